@@ -1,0 +1,79 @@
+"""Positions as text: readable, diffable, versioned, with an exact way back.
+
+The first line names the game and the format, then come the options, the key (or that it is hidden), then the game's own lines.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from . import generic
+from .chance import format_key, parse_key
+from .errors import BadOption, BadPosition
+from .game import Game, find_game, game_names
+from .text import Reader
+
+FORMAT = 1
+
+
+def write_position(game: Game, state: Any) -> str:
+    """A state as text."""
+    lines = [f"tegel position {FORMAT}", f"game {game.name} rules {game.version}"]
+    for name, value in msgspec.to_builtins(game.options.read(state)).items():
+        lines.append(f"option {name} {value}")
+    a, b, c, d = state.key.tolist()
+    lines.append(f"key {format_key((a, b, c, d))} draws {state.draws}" if any((a, b, c, d)) else "key hidden")
+    return "\n".join(lines + game.write(state)) + "\n"
+
+
+def read_options(reader: Reader, game: Game) -> Any:
+    """The option lines of a position or record."""
+    given = {}
+    while reader.peek() == "option":
+        name, _, value = reader.rest("option").partition(" ")
+        if name in given:
+            raise reader.fail(f"option {name} is given twice")
+        given[name] = value
+    try:
+        return game.options_from(given)
+    except BadOption as error:
+        raise reader.fail(str(error)) from error
+
+
+def read_game(reader: Reader, what: str) -> Game:
+    """The first two lines of a position or record."""
+    if reader.line() != f"tegel {what} {FORMAT}":
+        raise reader.fail(f"this is no {what}: it must begin with 'tegel {what} {FORMAT}'")
+    name, rules, version = reader.words("game", 3)
+    reader.as_choice(name, game_names())
+    reader.as_choice(rules, ["rules"])
+    game = find_game(name)
+    if version != str(game.version):
+        raise reader.fail(f"it needs rules {version} of {name}; these are rules {game.version}")
+    return game
+
+
+def read_position(text: str) -> tuple[Game, Any]:
+    """A state from text, or a `BadPosition` that says what is wrong and where."""
+    reader = Reader(text)
+    game = read_game(reader, "position")
+    state = game.blank(read_options(reader, game))
+    key = reader.rest("key").split(" ")
+    if key != ["hidden"]:
+        if len(key) != 3 or key[1] != "draws":
+            raise reader.fail("expected 'key hidden', or 'key', 64 hexadecimal digits, 'draws' and a number")
+        try:
+            state.key[:] = parse_key(key[0])
+        except BadOption as error:
+            raise reader.fail(str(error)) from error
+        state.draws = reader.as_number(key[2], 0, 2**32 - 1)
+    game.read(reader, state)
+    reader.end()
+    broken = generic.check(state)
+    if broken:
+        raise BadPosition(f"no game can reach this position: {game.checks[broken]}")
+    if generic.only_move(state) >= 0:
+        raise BadPosition("this is no position to decide in: its only move is made without asking")
+    return game, state

@@ -1,0 +1,153 @@
+"""A game is its record: options, key and moves. Everything else is derived by playing it again.
+
+The file is plain text, one fact a line. While a game is running between people the key is secret and only its hash is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .chance import Key, format_key, parse_key
+from .errors import BadOption, BadRecord, IllegalMove
+from .game import Game, Options
+from .position import FORMAT, read_game, read_options
+from .text import Reader
+
+if TYPE_CHECKING:
+    from .table import Table
+
+PER_LINE = 10  # moves a line
+
+
+def hash_key(key: Key) -> str:
+    """What is published of a key before the game."""
+    return hashlib.sha256(bytes.fromhex(format_key(key))).hexdigest()
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, finished or not, as it is kept and passed on."""
+
+    game: Game
+    options: Options
+    key: Key | None  # None while it is secret
+    key_hash: str
+    moves: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    over: bool = False
+    points: tuple[int, ...] = field(default=())
+
+    @property
+    def codes(self) -> list[str]:
+        """The moves as text."""
+        return [self.game.code(move) for move in self.moves]
+
+    def without_key(self) -> Record:
+        """The same record with its key kept secret."""
+        return replace(self, key=None)
+
+    def dumps(self) -> str:
+        """The record as text."""
+        lines = [f"tegel record {FORMAT}", f"game {self.game.name} rules {self.game.version}"]
+        lines += [f"option {name} {value}" for name, value in msgspec.to_builtins(self.options).items()]
+        lines += [f"player {seat} {name}" for seat, name in enumerate(self.names, 1)]
+        lines.append(f"hash {self.key_hash}")
+        if self.key is not None:
+            lines.append(f"key {format_key(self.key)}")
+        codes = self.codes
+        lines.append(f"moves {len(codes)}")
+        lines += [" ".join(codes[at : at + PER_LINE]) for at in range(0, len(codes), PER_LINE)]
+        lines.append("over " + " ".join(map(str, self.points)) if self.over else "running")
+        return "\n".join(lines) + "\n"
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file."""
+        Path(path).write_text(self.dumps(), encoding="utf-8")
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """A record from text, or a `BadRecord` that says what is wrong and where."""
+        reader = Reader(text, BadRecord)
+        game = read_game(reader, "record")
+        options = read_options(reader, game)
+        names = []
+        while reader.peek() == "player":
+            seat, _, name = reader.rest("player").partition(" ")
+            reader.as_number(seat, len(names) + 1, len(names) + 1)
+            names.append(name)
+        key_hash = reader.rest("hash")
+        if len(key_hash) != 64 or not set(key_hash) <= set("0123456789abcdef"):
+            raise reader.fail("a hash is 64 hexadecimal digits")
+        key = None
+        if reader.peek() == "key":
+            try:
+                key = parse_key(reader.rest("key"))
+            except BadOption as error:
+                raise reader.fail(str(error)) from error
+        moves = _read_moves(reader, game)
+        over, points = _read_end(reader)
+        reader.end()
+        return cls(game, options, key, key_hash, moves, tuple(names), over, points)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """A record from a file."""
+        try:
+            return cls.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadRecord(f"cannot read {path}: {error.strerror if isinstance(error, OSError) else 'it is not text'}") from error
+
+    def replay(self, moves: int | None = None) -> Table:
+        """The table after these moves (all, unless told how many), every one checked."""
+        from .table import Table
+
+        if self.key is None:
+            raise BadRecord("this record's key is still secret, so it cannot be replayed")
+        table = Table(self.game, self.options, self.key, list(self.names))
+        for ply, move in enumerate(self.moves[:moves], 1):
+            try:
+                table.play(move)
+            except IllegalMove as error:
+                raise BadRecord(f"move {ply} ({self.game.code(move)}) does not replay: {error}") from error
+        return table
+
+    def verify(self) -> Table:
+        """Replay the whole record and check that it proves itself: the key's hash, every move, the end and the points."""
+        table = self.replay()
+        assert self.key is not None
+        if hash_key(self.key) != self.key_hash:
+            raise BadRecord("the key is not the one whose hash was published")
+        if table.over != self.over:
+            raise BadRecord("the record says the game is over, but it is not" if self.over else "the record says the game is running, but it is over")
+        if table.over and tuple(table.scores) != self.points:
+            raise BadRecord(f"the record says the points are {list(self.points)}, but they are {table.scores}")
+        return table
+
+
+def _read_moves(reader: Reader, game: Game) -> tuple[int, ...]:
+    """The counted moves of a record."""
+    count = reader.number("moves", 0, 1_000_000)
+    moves: list[int] = []
+    while len(moves) < count:
+        codes = reader.line().split(" ")
+        if len(codes) != min(PER_LINE, count - len(moves)):
+            raise reader.fail(f"expected {min(PER_LINE, count - len(moves))} moves, found {len(codes)}")
+        try:
+            moves += [game.parse(code) for code in codes]
+        except IllegalMove as error:
+            raise reader.fail(str(error)) from error
+    return tuple(moves)
+
+
+def _read_end(reader: Reader) -> tuple[bool, tuple[int, ...]]:
+    """The last line: running, or over with the points."""
+    if reader.peek() == "running":
+        if reader.rest("running"):
+            raise reader.fail("nothing may follow 'running'")
+        return False, ()
+    return True, tuple(reader.as_number(word, 0, 32767) for word in reader.rest("over").split(" "))

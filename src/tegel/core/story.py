@@ -1,0 +1,87 @@
+"""What happened during a move, for people: each scoring event with its reason, each forced move.
+
+The rules tell their story into a record that the caller hands in, or into ``None``, which costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .compiled import rule
+
+LENGTH = 160
+EVENT = np.dtype(
+    [
+        ("kind", "u1"),  # which of the game's EVENTS
+        ("seat", "i1"),  # whose
+        ("colour", "i1"),
+        ("row", "i1"),
+        ("column", "i1"),
+        ("across", "i1"),  # length of the run across, and down
+        ("down", "i1"),
+        ("count", "i1"),  # how many of what it is about
+        ("points", "i2"),  # by how much the score changed
+        ("move", "i2"),  # the move, where one was forced
+    ]
+)
+STORY = np.dtype((np.record, [("length", "i4"), ("events", EVENT, (LENGTH,))]))
+
+FORCED = 0  # the first kind of event in every game: a move with no alternative was made
+
+
+class Event(NamedTuple):
+    """One event of a story; fields that mean nothing for its kind are -1 (points: 0)."""
+
+    kind: str
+    seat: int
+    colour: int
+    row: int
+    column: int
+    across: int
+    down: int
+    count: int
+    points: int
+    move: int
+
+
+def new_story() -> Any:
+    """An empty story to hand to the rules."""
+    return np.zeros(1, STORY)[0]
+
+
+def read(story: Any, kinds: tuple[str, ...]) -> list[Event]:
+    """The events of a story in plain Python."""
+    return [Event(kinds[kind], *rest) for kind, *rest in story.events[: story.length].tolist()]
+
+
+@rule
+def tell(
+    story: Any,
+    kind: int,
+    seat: int,
+    points: int = 0,
+    colour: int = -1,
+    row: int = -1,
+    column: int = -1,
+    across: int = -1,
+    down: int = -1,
+    count: int = -1,
+    move: int = -1,
+) -> None:
+    """Add an event, if there is a story to add it to."""
+    if story is not None:
+        if story.length < LENGTH:
+            event = story.events[story.length]
+            event.kind = kind
+            event.seat = seat
+            event.points = points
+            event.colour = colour
+            event.row = row
+            event.column = column
+            event.across = across
+            event.down = down
+            event.count = count
+            event.move = move
+            story.length += 1

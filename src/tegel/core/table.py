@@ -1,0 +1,209 @@
+"""A game in progress: the pleasant, checked way to play from Python.
+
+>>> import tegel
+>>> table = tegel.game("azul", players=2, key=(1, 2, 3, 4))
+>>> table.turn
+0
+>>> table.codes[:3]
+['1b0', '1b1', '1b2']
+>>> table.play("1b1")
+>>> table.turn, len(table.moves)
+(1, 1)
+>>> table.undo()
+>>> table.play("9b1")
+Traceback (most recent call last):
+    ...
+tegel.core.errors.IllegalMove: 9b1 (blue from disc 9 to line 1) is not legal now; 72 moves are, such as 1b0, 1b1, 1b2
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import generic, story
+from .chance import Key, new_key
+from .errors import BadOption, BadRecord, IllegalMove
+from .game import Game, Options
+from .position import read_position, write_position
+from .record import Record, hash_key
+from .story import Event
+from .view import View, legal_moves, say_move
+
+
+class Result(NamedTuple):
+    """How a game ended."""
+
+    points: list[int]
+    places: list[int]  # from 1; shared places are equal
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats in first place; several if they share the victory."""
+        return [seat for seat, place in enumerate(self.places) if place == 1]
+
+
+class Table:
+    """A game in progress, with its whole truth; `view` gives what one seat may see."""
+
+    def __init__(self, game: Game, options: Options, key: Key | None = None, names: list[str] | None = None) -> None:
+        self.game = game
+        self.options = options
+        self.key: Key | None = new_key() if key is None else key
+        self.state = game.blank(options)
+        generic.setup(self.state, np.array(self.key, np.uint64))
+        self._begin()
+        self.names = list(names) if names else [f"{seat + 1}" for seat in range(self.players)]
+        if len(self.names) != self.players:
+            raise BadOption(f"{len(self.names)} names were given for {self.players} players")
+
+    def _begin(self) -> None:
+        self.players = int(self.state.players)
+        self.moves: list[int] = []
+        self._states: list[Any] = []  # before each move
+        self._stories: list[list[Event]] = []
+
+    @classmethod
+    def from_position(cls, text: str) -> Table:
+        """A table at a position; its record cannot be written, since the moves before it are unknown."""
+        table = cls.__new__(cls)
+        table.game, table.state = read_position(text)
+        table.options = table.game.options.read(table.state)
+        table.key = None
+        table._begin()
+        table.names = [f"{seat + 1}" for seat in range(table.players)]
+        return table
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, None when the game is over."""
+        seat = int(generic.to_move(self.state))
+        return seat if seat >= 0 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.turn is None
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal moves, ascending; none when the game is over."""
+        return legal_moves(self.game, self.state)
+
+    @property
+    def codes(self) -> list[str]:
+        """The legal moves as text."""
+        return [self.game.code(move) for move in self.legal]
+
+    def play(self, move: int | str) -> None:
+        """Make a move, given as its number or its code; an `IllegalMove` changes nothing."""
+        number = self._legal_number(move)
+        told = story.new_story()
+        before = self.game.copy(self.state)
+        generic.apply(self.state, number, told)
+        self._states.append(before)
+        self._stories.append(story.read(told, self.game.events))
+        self.moves.append(number)
+
+    def _legal_number(self, move: int | str) -> int:
+        legal = self.legal
+        if not legal:
+            raise IllegalMove("the game is over: no move is legal")
+        number = self.game.parse(move) if isinstance(move, str) else int(move)
+        if number not in legal:
+            if not 0 <= number < self.game.moves:
+                raise IllegalMove(f"{number} is no move: moves are numbers from 0 to {self.game.moves - 1}")
+            some = ", ".join(self.game.code(other) for other in legal[:3])
+            raise IllegalMove(f"{self.game.code(number)} ({self.say(number)}) is not legal now; {len(legal)} moves are, such as {some}")
+        return number
+
+    def undo(self) -> None:
+        """Take the last move back, with all forced moves that followed it."""
+        if not self.moves:
+            raise IllegalMove("there is no move to take back")
+        self.moves.pop()
+        self._stories.pop()
+        self.state = self._states.pop()
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of every seat as they stand."""
+        return self._result().points
+
+    @property
+    def preview(self) -> list[int]:
+        """The points every seat would have if play stopped now and everything were scored."""
+        state = self.game.copy(self.state)
+        generic.settle(state)
+        return self._result(state).points
+
+    @property
+    def result(self) -> Result | None:
+        """Points, places and winners, once the game is over."""
+        return self._result() if self.over else None
+
+    def _result(self, state: Any = None) -> Result:
+        points, places = np.zeros(self.players, np.int16), np.zeros(self.players, np.int16)
+        generic.result(self.state if state is None else state, points, places)
+        return Result(points.tolist(), places.tolist())
+
+    @property
+    def events(self) -> list[Event]:
+        """What the last move brought: every scoring event with its reason, every forced move."""
+        return self._stories[-1] if self._stories else []
+
+    @property
+    def history(self) -> list[list[Event]]:
+        """The events of every move so far."""
+        return list(self._stories)
+
+    def say(self, move: int | str, language: str = "en") -> str:
+        """A move in words."""
+        return say_move(self.game, self.game.parse(move) if isinstance(move, str) else move, language)
+
+    def view(self, seat: int) -> View:
+        """The game as a seat may see it; -1 for a spectator."""
+        state = self.game.copy(self.state)
+        generic.hide(state, seat)
+        return View(self.game, state, seat)
+
+    def copy(self) -> Table:
+        """An independent copy."""
+        twin = self.__class__.__new__(self.__class__)
+        twin.game, twin.options, twin.key, twin.players = self.game, self.options, self.key, self.players
+        twin.names, twin.moves = list(self.names), list(self.moves)
+        twin.state = self.game.copy(self.state)
+        twin._states, twin._stories = list(self._states), list(self._stories)
+        return twin
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return write_position(self.game, self.state)
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a record."""
+        if self.key is None:
+            raise BadRecord("this table began at a position, so there is no record of its game")
+        return Record(
+            self.game,
+            self.options,
+            self.key,
+            hash_key(self.key),
+            tuple(self.moves),
+            tuple(self.names),
+            self.over,
+            tuple(self.scores) if self.over else (),
+        )
+
+    def draw(self, viewer: int | None = None, language: str = "en") -> str:
+        """The board as rich markup, as a seat may see it; None shows everything."""
+        state = self.state if viewer is None else self.view(viewer).state
+        return "\n".join(self.game.draw(state, viewer, self.names, language))
+
+    def __str__(self) -> str:
+        from rich.text import Text
+
+        return Text.from_markup(self.draw()).plain
