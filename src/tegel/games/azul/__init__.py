@@ -1,0 +1,34 @@
+"""Azul, with the coloured and the grey wall, for 2 to 4 players."""
+
+from ...core.game import Game
+from . import rules
+from .check import CHECKS
+from .draw import draw
+from .moves import MOST_LEGAL, MOVES, code, parse
+from .options import AzulOptions
+from .state import STATE
+from .story import EVENTS
+from .text import read, write
+from .view import view
+from .words import describe
+
+GAME = Game(
+    name="azul",
+    version=1,
+    dtype=STATE,
+    options=AzulOptions,
+    rules=rules,
+    moves=MOVES,
+    most_legal=MOST_LEGAL,
+    events=EVENTS,
+    checks=CHECKS,
+    fewest_wins=False,
+    variants=tuple({"players": players, "wall": wall} for wall in ("coloured", "grey") for players in (2, 3, 4)),
+    code=code,
+    parse=parse,
+    describe=describe,
+    write=write,
+    read=read,
+    draw=draw,
+    view=view,
+)

@@ -1,0 +1,132 @@
+"""The offer phase: taking tiles from the discs and the centre (A3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.compiled import rule
+from .moves import CENTRE_SOURCE, FLOOR_TARGET, TARGETS, take_move
+from .state import CENTRE, COLOURS, DISCS, EMPTY, FLOOR_SIZE, MARKER, SIZE
+
+
+@rule
+def offered(state: Any, source: int, colour: int) -> int:
+    """How many tiles of a colour lie on a disc or in the centre."""
+    if source == CENTRE_SOURCE:
+        return state.centre[colour]  # type: ignore[no-any-return]
+    return state.discs[source, colour]  # type: ignore[no-any-return]
+
+
+@rule
+def on_wall(board: Any, row: int, colour: int) -> bool:
+    """Whether a wall row holds a colour."""
+    for column in range(SIZE):
+        if board.wall[row, column] == colour:
+            return True
+    return False
+
+
+@rule
+def accepts(board: Any, target: int, colour: int) -> bool:
+    """Whether a colour may go to a target: the floor always; a line that is empty or of that colour (A3.4), not full, and with
+    a wall row that lacks the colour (A3.5, A7.3)."""
+    if target == FLOOR_TARGET:
+        return True
+    row = target - 1
+    if board.line_count[row] == 0:
+        return not on_wall(board, row, colour)
+    return board.line_colour[row] == colour and board.line_count[row] <= row
+
+
+@rule
+def open_targets(board: Any) -> int:
+    """The targets open to each colour, as bits: colour * TARGETS + target."""
+    bits = 0
+    for colour in range(COLOURS):
+        for target in range(TARGETS):
+            if accepts(board, target, colour):
+                bits |= 1 << (colour * TARGETS + target)
+    return bits
+
+
+@rule
+def legal_takes(state: Any, moves: Any) -> int:
+    """Every way to take tiles, ascending (A3.1-A3.5)."""
+    targets = open_targets(state.boards[state.turn])
+    count = 0
+    for source in range(DISCS + 1):
+        for colour in range(COLOURS):
+            if offered(state, source, colour) > 0:
+                for target in range(TARGETS):
+                    if targets >> (colour * TARGETS + target) & 1:
+                        moves[count] = take_move(source, colour, target)
+                        count += 1
+    return count
+
+
+@rule
+def only_take(state: Any) -> int:
+    """The one way to take tiles, or -1 if there are more."""
+    only = -1
+    for source in range(DISCS + 1):
+        for colour in range(COLOURS):
+            if offered(state, source, colour) > 0:
+                if only >= 0:
+                    return -1
+                only = take_move(source, colour, FLOOR_TARGET)
+                for target in range(1, TARGETS):
+                    if accepts(state.boards[state.turn], target, colour):
+                        return -1
+    return only
+
+
+@rule
+def drop(state: Any, board: Any, tile: int) -> None:
+    """Lay a tile or the marker on the leftmost free floor space; with none free a tile goes to the lid (A3.6-A3.8)."""
+    for space in range(FLOOR_SIZE):
+        if board.floor[space] == EMPTY:
+            board.floor[space] = tile
+            return
+    if tile != MARKER:
+        state.lid[tile] += 1
+
+
+@rule
+def take(state: Any, move: int) -> None:
+    """Take all tiles of a colour from a source to a line or the floor (A3.1-A3.7)."""
+    source = move // (COLOURS * TARGETS)
+    colour = move // TARGETS % COLOURS
+    target = move % TARGETS
+    board = state.boards[state.turn]
+    tiles = offered(state, source, colour)
+    if source == CENTRE_SOURCE:
+        state.centre[colour] = 0
+        if state.marker == CENTRE:
+            state.marker = state.turn
+            drop(state, board, MARKER)
+    else:
+        state.discs[source, colour] = 0
+        for other in range(COLOURS):
+            state.centre[other] += state.discs[source, other]
+            state.discs[source, other] = 0
+    if target != FLOOR_TARGET:
+        row = target - 1
+        board.line_colour[row] = colour
+        while tiles > 0 and board.line_count[row] <= row:
+            board.line_count[row] += 1
+            tiles -= 1
+    while tiles > 0:
+        drop(state, board, colour)
+        tiles -= 1
+
+
+@rule
+def offer_is_empty(state: Any) -> bool:
+    """Whether all discs and the centre are empty, which ends the phase (A3.9)."""
+    for colour in range(COLOURS):
+        if state.centre[colour] > 0:
+            return False
+        for disc in range(DISCS):
+            if state.discs[disc, colour] > 0:
+                return False
+    return True
