@@ -1,0 +1,75 @@
+"""Two simple computer players: one that moves at random, and a greedy one that looks one move ahead at the points."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..core.compiled import rule
+from ..core.errors import BadOption
+from ..core.generic import apply, result, settle
+from ..core.view import View
+
+
+class Player(Protocol):
+    """Anything that can take a seat: it is shown a view and names a legal move."""
+
+    def decide(self, view: View) -> int:
+        """The number of a legal move."""
+        ...
+
+
+class RandomPlayer:
+    """Any legal move, each as likely as the other."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._source = random.Random(seed)
+
+    def decide(self, view: View) -> int:
+        return self._source.choice(view.legal)
+
+
+class GreedyPlayer:
+    """The move after which the points, if play stopped there, are best compared with the best opponent's."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._source = random.Random(seed)
+
+    def decide(self, view: View) -> int:
+        bits = self._source.getrandbits
+        imagined = view.imagine((bits(64), bits(64), bits(64), bits(64)))
+        legal = np.array(view.legal, np.int16)
+        leads = np.zeros(len(legal), np.int32)
+        scratch = np.zeros(1, view.game.dtype)
+        points, places = np.zeros(8, np.int16), np.zeros(8, np.int16)
+        look_ahead(imagined, legal, scratch, points, places, view.seat, -1 if view.game.fewest_wins else 1, leads)
+        best = np.flatnonzero(leads == leads.max())
+        return int(legal[self._source.choice(best.tolist())])
+
+
+@rule
+def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, seat: int, sign: int, leads: Any) -> None:
+    """For each move the lead over the best other seat if everything were scored right after it."""
+    for at in range(len(legal)):
+        scratch[0] = state
+        after = scratch[0]
+        apply(after, legal[at])
+        settle(after)
+        result(after, points, places)
+        best = -(1 << 20)
+        for other in range(after.players):
+            if other != seat:
+                best = max(best, sign * points[other])
+        leads[at] = sign * points[seat] - best
+
+
+PLAYERS: dict[str, type[RandomPlayer] | type[GreedyPlayer]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+
+def find_player(name: str, seed: int | None = None) -> Player:
+    """A computer player by its name."""
+    if name not in PLAYERS:
+        raise BadOption(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+    return PLAYERS[name](seed)
