@@ -58,6 +58,7 @@ class Game:
     variants: tuple[dict[str, Any], ...]  # every configuration that tests and benchmarks cover
     code: Callable[[int], str]
     parse: Callable[[str], int]
+    parts: Callable[[int], dict[str, Any]]  # what a move says, as plain data
     describe: Callable[[int], tuple[str, dict[str, Any]]]  # a move as a catalogue entry and its words
     write: Callable[[Any], list[str]]  # a state as the lines of a position text
     read: Callable[[Any, Any], None]  # and back, from a Reader into a blank state

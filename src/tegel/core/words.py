@@ -1,4 +1,7 @@
-"""Everything a player reads, from one catalogue per language: `words/en.toml`, `nl.toml`, `fr.toml`."""
+"""Everything a player reads, from one catalogue per language: the folders `words/en`, `words/nl` and `words/fr`.
+
+A sentence is named by its file and its place in it: `azul.move.take`.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +20,12 @@ def catalogue(language: str) -> dict[str, str]:
     """All sentences of a language by their dotted name."""
     if language not in LANGUAGES:
         raise BadOption(f"there is no language {language!r}; the languages are {', '.join(LANGUAGES)}")
-    text = resources.files("tegel").joinpath("words", f"{language}.toml").read_text(encoding="utf-8")
-    return _flatten(tomllib.loads(text), "")
+    sentences = {}
+    for file in resources.files("tegel").joinpath("words", language).iterdir():
+        room, _, kind = file.name.partition(".")
+        if kind == "toml":
+            sentences.update(_flatten(tomllib.loads(file.read_text(encoding="utf-8")), f"{room}."))
+    return sentences
 
 
 def _flatten(table: dict[str, Any], prefix: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from ...core.game import Game
 from . import rules
 from .check import CHECKS
 from .draw import draw
-from .moves import MOST_LEGAL, MOVES, code, parse
+from .moves import MOST_LEGAL, MOVES, code, parse, parts
 from .options import AzulOptions
 from .state import STATE
 from .story import EVENTS
@@ -26,6 +26,7 @@ GAME = Game(
     variants=tuple({"players": players, "wall": wall} for wall in ("coloured", "grey") for players in (2, 3, 4)),
     code=code,
     parse=parse,
+    parts=parts,
     describe=describe,
     write=write,
     read=read,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...core.compiled import rule
 from ...core.errors import IllegalMove
 from .state import COLOURS, DISCS, SIZE
@@ -23,16 +25,31 @@ def take_move(source: int, colour: int, target: int) -> int:
     return (source * COLOURS + colour) * TARGETS + target
 
 
+def parts(move: int) -> dict[str, Any]:
+    """What a move says, as plain data.
+
+    >>> parts(64)
+    {'kind': 'take', 'source': 2, 'colour': 0, 'target': 4}
+    >>> parts(302)
+    {'kind': 'column', 'column': 2}
+    """
+    if move >= COLUMN:
+        return {"kind": "column", "column": move - COLUMN}
+    source, rest = divmod(move, COLOURS * TARGETS)
+    colour, target = divmod(rest, TARGETS)
+    return {"kind": "take", "source": source, "colour": colour, "target": target}
+
+
 def code(move: int) -> str:
     """
     >>> code(0), code(299), code(302)
     ('1b0', 'cw5', 'w3')
     """
-    if move >= COLUMN:
-        return f"w{move - COLUMN + 1}"
-    source, rest = divmod(move, COLOURS * TARGETS)
-    colour, target = divmod(rest, TARGETS)
-    return f"{'c' if source == CENTRE_SOURCE else source + 1}{LETTERS[colour]}{target}"
+    said = parts(move)
+    if said["kind"] == "column":
+        return f"w{said['column'] + 1}"
+    source = "c" if said["source"] == CENTRE_SOURCE else said["source"] + 1
+    return f"{source}{LETTERS[said['colour']]}{said['target']}"
 
 
 def parse(text: str) -> int:

@@ -1,0 +1,25 @@
+"""Events in sentences: names and numbers as people count them, from 1."""
+
+from __future__ import annotations
+
+from .game import Game
+from .story import Event
+from .view import say_move
+from .words import say
+
+
+def say_event(game: Game, event: Event, names: list[str], language: str = "en") -> str:
+    """An event in words."""
+    return say(
+        language,
+        f"{game.name}.event.{event.kind}",
+        player=names[event.seat] if 0 <= event.seat < len(names) else "",
+        colour=f"@{game.name}.colour.{event.colour}" if event.colour >= 0 else "",
+        row=event.row + 1,
+        column=event.column + 1,
+        across=event.across,
+        down=event.down,
+        count=event.count,
+        points=f"{event.points:+d}",
+        move=say_move(game, event.move, language) if event.move >= 0 else "",
+    )
