@@ -55,6 +55,7 @@ class Game:
     events: tuple[str, ...]
     checks: tuple[str, ...]
     fewest_wins: bool  # whether points count against you
+    secrets: bool  # whether seats see different things
     variants: tuple[dict[str, Any], ...]  # every configuration that tests and benchmarks cover
     code: Callable[[int], str]
     parse: Callable[[str], int]

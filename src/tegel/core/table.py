@@ -5,8 +5,8 @@
 >>> table.turn
 0
 >>> table.codes[:3]
-['1b0', '1b1', '1b2']
->>> table.play("1b1")
+['1k0', '1k1', '1k2']
+>>> table.play("1k1")
 >>> table.turn, len(table.moves)
 (1, 1)
 >>> table.undo()
@@ -125,6 +125,10 @@ class Table:
         self.moves.pop()
         self._stories.pop()
         self.state = self._states.pop()
+
+    def mover(self, ply: int) -> int:
+        """The seat that made a move, counted from 0."""
+        return int(self._states[ply].turn)
 
     @property
     def scores(self) -> list[int]:

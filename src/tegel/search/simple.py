@@ -68,6 +68,11 @@ def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, s
 PLAYERS: dict[str, type[RandomPlayer] | type[GreedyPlayer]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 
 
+def is_player(name: str) -> bool:
+    """Whether a computer player has this name."""
+    return name in PLAYERS
+
+
 def find_player(name: str, seed: int | None = None) -> Player:
     """A computer player by its name."""
     if name not in PLAYERS:

@@ -23,6 +23,7 @@ GAME = Game(
     events=EVENTS,
     checks=CHECKS,
     fewest_wins=False,
+    secrets=False,
     variants=tuple({"players": players, "wall": wall} for wall in ("coloured", "grey") for players in (2, 3, 4)),
     code=code,
     parse=parse,
