@@ -23,8 +23,10 @@ def build_parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for found in pkgutil.iter_modules(commands.__path__):
         module = importlib.import_module(f"{commands.__name__}.{found.name}")
-        summary = module.__doc__.splitlines()[0]
-        subparser = subparsers.add_parser(found.name, help=summary, description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        summary = (module.__doc__ or "").splitlines()[0]
+        subparser = subparsers.add_parser(
+            found.name, help=summary, description=module.__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
         module.arguments(subparser)
         subparser.set_defaults(run=module.run)
     return parser

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 def add_option(parser: argparse.ArgumentParser) -> None:
     """`-o wall=grey`, as often as wanted."""
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, such as wall=grey")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, such as wall=grey"
+    )
 
 
 def add_key(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +33,9 @@ def add_key(parser: argparse.ArgumentParser) -> None:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """`--language`, by default the user's."""
-    parser.add_argument("--language", metavar="en|nl|fr", default=default_language(), help="language of boards and sentences (default: yours)")
+    parser.add_argument(
+        "--language", metavar="en|nl|fr", default=default_language(), help="language of boards and sentences (default: yours)"
+    )
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

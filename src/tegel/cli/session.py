@@ -68,7 +68,9 @@ class Session:
         for at in range(self._told, len(self.table.moves)):
             move = self.table.moves[at]
             seat = self.table.mover(at)
-            self.console.print(f"[bold]{escape(self.table.names[seat])}[/]: {self.table.say(move, self.language)} [dim]({self.table.game.code(move)})[/]")
+            self.console.print(
+                f"[bold]{escape(self.table.names[seat])}[/]: {self.table.say(move, self.language)} [dim]({self.table.game.code(move)})[/]"
+            )
             for event in self.table.history[at]:
                 self.console.print(f"  [italic]{escape(say_event(self.table.game, event, self.table.names, self.language))}[/]")
         self._told = len(self.table.moves)
@@ -84,7 +86,9 @@ class Session:
                     return
             except IllegalMove:
                 legal = self.table.codes
-                self.console.print(f"[red]{escape(self._say('illegal', answer=answer.strip(), count=len(legal), some=', '.join(legal[:3])))}[/]")
+                self.console.print(
+                    f"[red]{escape(self._say('illegal', answer=answer.strip(), count=len(legal), some=', '.join(legal[:3])))}[/]"
+                )
                 self.explain()
 
     def _hand_over(self, seat: int) -> None:

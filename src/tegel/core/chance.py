@@ -105,13 +105,15 @@ def next_word(state: Any) -> Any:
 
 @rule
 def below(state: Any, n: int) -> int:
-    """A fair number from 0 to n - 1, by rejection."""
+    """A fair number from 0 to n - 1, by rejection of the words past the last whole multiple of n.
+
+    Only the n highest words can be among them, so the slow division is almost never made.
+    """
     size = np.uint64(n)
-    last = ALL - (ALL % size + ONE) % size
     word = next_word(state)
-    while word > last:
+    while word > ALL - size and word > ALL - (ALL % size + ONE) % size:
         word = next_word(state)
-    return np.int64(word % size)
+    return np.int64(word % size)  # type: ignore[return-value]
 
 
 @rule

@@ -26,7 +26,7 @@ PACKAGE = Path(__file__).parents[1]
 UNCOMPILED = {"cli", "server", "arena"}  # rooms without compiled code: their changes leave the cache valid
 KEPT = 4  # folders of earlier versions that stay
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 if INTERPRETED:
     np.seterr(over="ignore")  # the random numbers wrap around on purpose
 

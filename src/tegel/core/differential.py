@@ -73,9 +73,8 @@ def _agree(table: Table, what: str, engine: Any, oracle: Any) -> None:
             names = [name for name in engine if engine[name] != oracle.get(name)] + [name for name in oracle if name not in engine]
             engine = {name: engine.get(name) for name in names}
             oracle = {name: oracle.get(name) for name in names}
-        raise Disagreement(
-            f"engine and oracle disagree on {what} after {len(table.moves)} moves\n  engine: {engine}\n  oracle: {oracle}\n{table.record.dumps()}"
-        )
+        sides = f"  engine: {engine}\n  oracle: {oracle}\n{table.record.dumps()}"
+        raise Disagreement(f"engine and oracle disagree on {what} after {len(table.moves)} moves\n{sides}")
 
 
 def selfcheck(game: Game, options: dict[str, Any], positions: int, seed: int, tick: Callable[[int], None] = lambda done: None) -> int:

@@ -1,7 +1,7 @@
 """The functions every game has. They ask the state which game it is: search, arena, environments and server need no other.
 
-All work in place on a state record and can be called from Python, from compiled code and from CUDA kernels. Only `legal` moves may be applied;
-`Table` is the checked way in for people.
+All work in place on a state record and can be called from Python, from compiled code and from CUDA kernels. Only legal
+moves may be applied; `Table` is the checked way in for people.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def check(state: Any) -> int:
 @rule
 def to_move(state: Any) -> int:
     """The seat that decides next, or -1 when the game is over."""
-    return state.turn  # type: ignore[no-any-return]
+    return state.turn
 
 
 @rule

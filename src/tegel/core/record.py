@@ -14,6 +14,7 @@ import msgspec
 
 from .chance import Key, format_key, parse_key
 from .errors import BadOption, BadRecord, IllegalMove
+from .fairness import NO_NONCE, Proof
 from .game import Game, Options
 from .position import FORMAT, read_game, read_options
 from .text import Reader
@@ -41,6 +42,7 @@ class Record:
     names: tuple[str, ...] = ()
     over: bool = False
     points: tuple[int, ...] = field(default=())
+    proof: Proof | None = None  # where players mixed their nonces into the key
 
     @property
     def codes(self) -> list[str]:
@@ -49,13 +51,15 @@ class Record:
 
     def without_key(self) -> Record:
         """The same record with its key kept secret."""
-        return replace(self, key=None)
+        return replace(self, key=None, proof=self.proof and self.proof.without_secret())
 
     def dumps(self) -> str:
         """The record as text."""
         lines = [f"tegel record {FORMAT}", f"game {self.game.name} rules {self.game.version}"]
         lines += [f"option {name} {value}" for name, value in msgspec.to_builtins(self.options).items()]
         lines += [f"player {seat} {name}" for seat, name in enumerate(self.names, 1)]
+        if self.proof is not None:
+            lines += _write_proof(self.proof)
         lines.append(f"hash {self.key_hash}")
         if self.key is not None:
             lines.append(f"key {format_key(self.key)}")
@@ -75,14 +79,13 @@ class Record:
         reader = Reader(text, BadRecord)
         game = read_game(reader, "record")
         options = read_options(reader, game)
-        names = []
+        names: list[str] = []
         while reader.peek() == "player":
             seat, _, name = reader.rest("player").partition(" ")
             reader.as_number(seat, len(names) + 1, len(names) + 1)
             names.append(name)
-        key_hash = reader.rest("hash")
-        if len(key_hash) != 64 or not set(key_hash) <= set("0123456789abcdef"):
-            raise reader.fail("a hash is 64 hexadecimal digits")
+        proof = _read_proof(reader, len(names)) if reader.peek() == "promise" else None
+        key_hash = _read_digits(reader, "hash")
         key = None
         if reader.peek() == "key":
             try:
@@ -92,7 +95,7 @@ class Record:
         moves = _read_moves(reader, game)
         over, points = _read_end(reader)
         reader.end()
-        return cls(game, options, key, key_hash, moves, tuple(names), over, points)
+        return cls(game, options, key, key_hash, moves, tuple(names), over, points, proof)
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
@@ -122,11 +125,49 @@ class Record:
         assert self.key is not None
         if hash_key(self.key) != self.key_hash:
             raise BadRecord("the key is not the one whose hash was published")
+        if self.proof is not None:
+            try:
+                self.proof.check(self.key)
+            except BadOption as error:
+                raise BadRecord(str(error)) from error
         if table.over != self.over:
-            raise BadRecord("the record says the game is over, but it is not" if self.over else "the record says the game is running, but it is over")
+            raise BadRecord(
+                "the record says the game is over, but it is not" if self.over else "the record says the game is running, but it is over"
+            )
         if table.over and tuple(table.scores) != self.points:
             raise BadRecord(f"the record says the points are {list(self.points)}, but they are {table.scores}")
         return table
+
+
+def _read_digits(reader: Reader, keyword: str) -> str:
+    """A hash, secret or nonce after its keyword."""
+    digits = reader.rest(keyword)
+    if len(digits) != 64 or not set(digits) <= set("0123456789abcdef"):
+        raise reader.fail(f"a {keyword} is 64 hexadecimal digits")
+    return digits
+
+
+def _write_proof(proof: Proof) -> list[str]:
+    """The lines that show how the key was made."""
+    lines = [f"promise {proof.promise}"]
+    lines += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(proof.nonces, 1) if nonce != NO_NONCE]
+    return lines if proof.secret is None else [*lines, f"secret {proof.secret}"]
+
+
+def _read_proof(reader: Reader, players: int) -> Proof:
+    """The inverse of `_write_proof`."""
+    promise = _read_digits(reader, "promise")
+    nonces = [NO_NONCE] * players
+    least = 1
+    while reader.peek() == "nonce":
+        seat, _, nonce = reader.rest("nonce").partition(" ")
+        at = reader.as_number(seat, least, players)
+        if len(nonce) != 64 or not set(nonce) <= set("0123456789abcdef"):
+            raise reader.fail("a nonce is 64 hexadecimal digits")
+        nonces[at - 1] = nonce
+        least = at + 1
+    secret = _read_digits(reader, "secret") if reader.peek() == "secret" else None
+    return Proof(promise, tuple(nonces), secret)
 
 
 def _read_moves(reader: Reader, game: Game) -> tuple[int, ...]:

@@ -5,7 +5,8 @@ The rules tell their story into a record that the caller hands in, or into ``Non
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -31,7 +32,8 @@ STORY = np.dtype((np.record, [("length", "i4"), ("events", EVENT, (LENGTH,))]))
 FORCED = 0  # the first kind of event in every game: a move with no alternative was made
 
 
-class Event(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Event:
     """One event of a story; fields that mean nothing for its kind are -1 (points: 0)."""
 
     kind: str

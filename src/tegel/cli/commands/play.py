@@ -40,10 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue(arguments.language)
     screen = console()
     try:
-        if arguments.resume:
-            table = resume(arguments.resume)
-        else:
-            table = new_table(arguments, arguments.game or ask_game(arguments.language))
+        table = resume(arguments.resume) if arguments.resume else new_table(arguments, arguments.game or ask_game(arguments.language))
         session = Session(table, seat_players(table), arguments.language, screen)
     except EOFError:
         screen.print(say(arguments.language, "cli.nobody"))
@@ -122,5 +119,3 @@ def seat_players(table: Table) -> list[Player | None]:
         if kinds.count(kind) > 1 and table.names[seat] == kind:
             table.names[seat] = f"{kind} {kinds[: seat + 1].count(kind)}"
     return players
-
-

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from ..common import add_json, add_language, console, print_json, warm_up
@@ -27,7 +28,13 @@ def run(arguments: argparse.Namespace) -> int:
     final = record.replay()
     if arguments.json:
         moves = [
-            {"ply": ply, "seat": final.mover(ply), "move": move, "code": record.game.code(move), "events": [event._asdict() for event in events]}
+            {
+                "ply": ply,
+                "seat": final.mover(ply),
+                "move": move,
+                "code": record.game.code(move),
+                "events": [asdict(event) for event in events],
+            }
             for ply, (move, events) in enumerate(zip(final.moves, final.history, strict=True))
         ]
         print_json({"game": record.game.name, "moves": moves, "over": final.over, "scores": final.scores})
@@ -37,7 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
     for ply, move in enumerate(record.moves):
         seat = final.mover(ply)
         table.play(move)
-        screen.print(f"{ply + 1:3} [bold]{escape(table.names[seat])}[/]: {table.say(move, arguments.language)} [dim]({record.game.code(move)})[/]")
+        screen.print(
+            f"{ply + 1:3} [bold]{escape(table.names[seat])}[/]: {table.say(move, arguments.language)} [dim]({record.game.code(move)})[/]"
+        )
         for event in table.events:
             screen.print(f"      [italic]{escape(say_event(record.game, event, table.names, arguments.language))}[/]")
         if arguments.boards:

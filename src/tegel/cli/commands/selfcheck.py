@@ -6,6 +6,8 @@ Stops at the first disagreement, prints both sides and the record, and exits wit
 from __future__ import annotations
 
 import argparse
+from functools import partial
+from typing import Any
 
 from ..common import add_json, console, load_game, print_json, progress
 
@@ -25,14 +27,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.positions < 1:
         raise BadOption("the number of positions must be at least 1")
     games = [load_game(name) for name in arguments.games or game_names()]
-    agreed = []
+    agreed: list[dict[str, Any]] = []
     with progress() as bar:
         for game in games:
             for options in game.variants:
                 named = " ".join([game.name, *(str(value) for value in options.values())])
-                task = bar.add_task(named, total=arguments.positions)
+                tick = partial(bar.advance, bar.add_task(named, total=arguments.positions))
                 try:
-                    done = selfcheck(game, options, arguments.positions, arguments.seed, lambda more, task=task: bar.advance(task, more))
+                    done = selfcheck(game, options, arguments.positions, arguments.seed, tick)
                 except Disagreement as error:
                     console().print(str(error), markup=False)
                     return 1

@@ -40,7 +40,7 @@ def count_colour(state: Any, colour: int) -> int:
         for space in range(FLOOR_SIZE):
             if board.floor[space] == colour:
                 count += 1
-    return count  # type: ignore[no-any-return]
+    return count
 
 
 @rule

@@ -34,9 +34,7 @@ def _offer(state: Any, language: str) -> list[str]:
     bag = " ".join(f"{LETTERS[colour]}{state.bag[colour]}" for colour in range(COLOURS))
     lid = " ".join(f"{LETTERS[colour]}{state.lid[colour]}" for colour in range(COLOURS))
     counts = f"{say(language, 'azul.board.bag')} {bag}   {say(language, 'azul.board.lid')} {lid}"
-    discs = [
-        f"[bold]{disc + 1}[/] {_tiles(state.discs[disc]) or faint('·       ')}" for disc in range(2 * state.players + 1)
-    ]
+    discs = [f"[bold]{disc + 1}[/] {_tiles(state.discs[disc]) or faint('·       ')}" for disc in range(2 * state.players + 1)]
     marker = MARKER_TILE if state.marker == CENTRE and state.turn >= 0 else ""
     centre = marker + _tiles(state.centre) or faint("·")
     lines = [f"[bold]{head}[/]   {faint(counts)}", ""]

@@ -14,9 +14,11 @@ FLOOR_TARGET = 0  # targets 1-5 are the pattern lines
 TARGETS = SIZE + 1
 COLUMN = (DISCS + 1) * COLOURS * TARGETS  # the first of the grey wall's column moves
 MOVES = COLUMN + SIZE
-MOST_LEGAL = 306  # discs and centre, every colour, every target; less in practice
+MOST_LEGAL = COLUMN + 1  # more than any position has: every colour from every source to every target
 
-ALLOWED = "a move is a disc 1-9 or c for the centre, a colour b y r k w and a line 1-5 or 0 for the floor (such as 3b4), or w and a column 1-5"
+ALLOWED = (
+    "a move is a disc 1-9 or c for the centre, a colour b y r k w and a line 1-5 or 0 for the floor (such as 3b4), or w and a column 1-5"
+)
 
 
 @rule

@@ -57,7 +57,7 @@ def act(state: Any, move: int, story: Any) -> None:
 def worth(state: Any, seat: int) -> int:
     """What decides the places: points, then complete rows (A6.3)."""
     board = state.boards[seat]
-    return board.score * (SIZE + 1) + complete_rows(board.wall)  # type: ignore[no-any-return]
+    return board.score * (SIZE + 1) + complete_rows(board.wall)
 
 
 @rule

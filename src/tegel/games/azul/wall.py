@@ -36,7 +36,7 @@ def free_for(board: Any, row: int, column: int, colour: int) -> bool:
 
 @rule
 def column_for(state: Any, board: Any, row: int) -> int:
-    """The column for a full line's tile: its home, on the grey wall the only possible one; EMPTY if there is none, ASK if several (A7.2)."""
+    """The column for a full line's tile: its home, or on the grey wall the only possible one, EMPTY if none, ASK if several (A7.2)."""
     colour = board.line_colour[row]
     if not state.grey:
         return home(row, colour)

@@ -1,0 +1,70 @@
+"""The house: light imports, arrows that point down only, the same rooms in every game's folder."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tegel
+from tegel.core.game import game_names
+
+PACKAGE = Path(tegel.__file__).parent
+BELOW = {
+    "core": set(),
+    "games": {"core"},
+    "search": {"core"},
+    "arena": {"core", "search"},
+    "envs": {"core", "search"},
+    "train": {"core", "search", "envs"},
+    "server": {"core", "search"},
+    "cli": {"core", "search", "arena", "envs", "train", "server"},
+}
+SHAPE = {"__init__", "check", "draw", "knowledge", "moves", "options", "rules", "state", "story", "text", "view", "words"}
+
+
+def imported_rooms(path: Path) -> set[str]:
+    """The rooms of the package that a file imports from."""
+    here = path.relative_to(PACKAGE).with_suffix("").parts
+    rooms = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            target = (*here[: len(here) - node.level], *(node.module or "").split("."))
+            rooms.add(target[0] if target[0] else "")
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tegel."):
+            rooms.add((node.module or "").split(".")[1])
+    return rooms & set(BELOW)
+
+
+@pytest.mark.parametrize("room", [room for room in BELOW if (PACKAGE / room).is_dir()])
+def test_arrows_point_down(room: str) -> None:
+    for path in (PACKAGE / room).rglob("*.py"):
+        if path.name == "game.py" and room == "core":
+            continue  # finds games by their folders' names, never by name
+        assert imported_rooms(path) - {room} <= BELOW[room], path
+
+
+def test_core_names_no_game() -> None:
+    for path in (PACKAGE / "core").glob("*.py"):
+        tree = ast.parse(path.read_text())
+        strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        assert strings & set(game_names()) == set(), path
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_games_have_the_same_shape(name: str) -> None:
+    assert {path.stem for path in (PACKAGE / "games" / name).glob("*.py")} >= SHAPE
+
+
+def loaded_by(code: str) -> set[str]:
+    script = f"import sys\n{code}\nprint(' '.join(sys.modules))"
+    return set(subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split())
+
+
+def test_importing_and_asking_for_help_need_no_numba() -> None:
+    heavy = {"numba", "numpy", "rich", "msgspec"}
+    assert loaded_by("import tegel") & heavy == set()
+    assert loaded_by("from tegel.cli import build_parser; build_parser().format_help()") & heavy == set()
