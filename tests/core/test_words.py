@@ -32,7 +32,7 @@ def test_every_event_can_be_said(name: str) -> None:
     game = find_game(name)
     for language in LANGUAGES:
         for kind in game.events:
-            event = Event(kind, 0, 0, 0, 0, 1, 1, 1, 1, 0)
+            event = Event(kind, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0)
             assert say_event(game, event, ["Anna"] * 5, language)
 
 

@@ -89,8 +89,8 @@ class Game:
         return state
 
     def copy(self, state: Any) -> Any:
-        """An independent copy of a state."""
-        return np.array([state], self.dtype)[0]
+        """An independent copy of a state, byte for byte."""
+        return np.frombuffer(bytearray(state.tobytes()), self.dtype)[0]
 
 
 def listing(names: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 from numba.extending import overload
 
 from .compiled import rule
@@ -82,7 +83,7 @@ def to_move(state: Any) -> int:
 @rule
 def apply(state: Any, move: int, story: Any = None) -> None:
     """Make a legal move, and every forced move after it."""
-    act(state, move, story)
+    act(state, np.int64(move), story)  # one type of number, so that it is compiled once
     only = only_move(state)
     while only >= 0:
         tell(story, FORCED, state.turn, move=only)

@@ -18,6 +18,7 @@ EVENT = np.dtype(
         ("kind", "u1"),  # which of the game's EVENTS
         ("seat", "i1"),  # whose
         ("colour", "i1"),
+        ("tile", "i1"),  # which tile, in games where a colour's tiles differ
         ("row", "i1"),
         ("column", "i1"),
         ("across", "i1"),  # length of the run across, and down
@@ -25,7 +26,8 @@ EVENT = np.dtype(
         ("count", "i1"),  # how many of what it is about
         ("points", "i2"),  # by how much the score changed
         ("move", "i2"),  # the move, where one was forced
-    ]
+    ],
+    align=True,
 )
 STORY = np.dtype((np.record, [("length", "i4"), ("events", EVENT, (LENGTH,))]))
 
@@ -39,6 +41,7 @@ class Event:
     kind: str
     seat: int
     colour: int
+    tile: int
     row: int
     column: int
     across: int
@@ -65,6 +68,7 @@ def tell(
     seat: int,
     points: int = 0,
     colour: int = -1,
+    tile: int = -1,
     row: int = -1,
     column: int = -1,
     across: int = -1,
@@ -80,6 +84,7 @@ def tell(
             event.seat = seat
             event.points = points
             event.colour = colour
+            event.tile = tile
             event.row = row
             event.column = column
             event.across = across

@@ -15,6 +15,7 @@ def say_event(game: Game, event: Event, names: list[str], language: str = "en") 
         f"{game.name}.event.{event.kind}",
         player=names[event.seat] if 0 <= event.seat < len(names) else "",
         colour=f"@{game.name}.colour.{event.colour}" if event.colour >= 0 else "",
+        tile=f"@{game.name}.tile.{event.tile}" if event.tile >= 0 else "",
         row=event.row + 1,
         column=event.column + 1,
         across=event.across,
