@@ -1,4 +1,4 @@
-"""Events in sentences: names and numbers as people count them, from 1."""
+"""Events in sentences: names and numbers as people count them, from 1; `letter` is the row where rows have letters."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def say_event(game: Game, event: Event, names: list[str], language: str = "en") 
         colour=f"@{game.name}.colour.{event.colour}" if event.colour >= 0 else "",
         tile=f"@{game.name}.tile.{event.tile}" if event.tile >= 0 else "",
         row=event.row + 1,
+        letter=chr(ord("A") + event.row) if event.row >= 0 else "",
         column=event.column + 1,
         across=event.across,
         down=event.down,

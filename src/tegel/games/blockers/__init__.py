@@ -1,0 +1,36 @@
+"""Blockers!, for 2 to 5 players, with full or classic scoring."""
+
+from ...core.game import Game
+from . import rules
+from .check import CHECKS
+from .draw import draw
+from .moves import MOST_LEGAL, MOVES, code, parse, parts
+from .options import BlockersOptions
+from .state import STATE
+from .story import EVENTS
+from .text import read, write
+from .view import view
+from .words import describe
+
+GAME = Game(
+    name="blockers",
+    version=1,
+    dtype=STATE,
+    options=BlockersOptions,
+    rules=rules,
+    moves=MOVES,
+    most_legal=MOST_LEGAL,
+    events=EVENTS,
+    checks=CHECKS,
+    fewest_wins=True,
+    secrets=True,
+    variants=tuple({"players": players, "scoring": scoring} for scoring in ("full", "classic") for players in (2, 3, 4, 5)),
+    code=code,
+    parse=parse,
+    parts=parts,
+    describe=describe,
+    write=write,
+    read=read,
+    draw=draw,
+    view=view,
+)

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ...core.compiled import rule
-from .moves import CELL_MOVES
 from .state import JOKER, LETTERS, NUMBERS, SIZE, SYMBOLS
 
-NUMBER, LETTER, SYMBOL, ANY = range(CELL_MOVES)  # the kinds of tile a cell takes, as in the moves; the joker fits any
+CELL_MOVES = 4  # the kinds of tile a cell takes, in the order of the moves
+NUMBER, LETTER, SYMBOL, ANY = range(CELL_MOVES)  # the joker fits any cell
 BLOCK_SIZE = 3
 BLOCK_SHIFT = np.uint64(BLOCK_SIZE * CELL_MOVES)
 

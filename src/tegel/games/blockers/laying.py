@@ -7,9 +7,9 @@ from typing import Any
 from ...core.compiled import rule
 from ...core.story import tell
 from .bitboard import NONE, ONE, lowest, row_bits
-from .fitting import ALL_KINDS, fitting_in_row, tile_for
+from .fitting import ALL_KINDS, CELL_MOVES, fitting_in_row, tile_for
 from .groups import capturable_cells, flip_cell
-from .moves import CELL_MOVES, RACK_MOVES, lay_move
+from .moves import RACK_MOVES, lay_move
 from .racks import colour_is_finished, colour_of, colours_in_play, owner_of, racks_each
 from .state import EMPTY, SIZE
 from .story import CAPTURE, LAY

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...core.compiled import rule
 from ...core.errors import IllegalMove
+from .fitting import CELL_MOVES, tile_for
 from .state import RACK_SIZE, SIZE
 
 ROWS = "ABCDEFGHI"
@@ -11,7 +14,6 @@ COLUMNS = "123456789"
 KINDS = "nlsj"  # the cell's number, letter or symbol, or the joker
 SECOND = "/2"  # marks the second rack
 
-CELL_MOVES = len(KINDS)
 RACK_MOVES = SIZE * SIZE * CELL_MOVES
 MOVES = 2 * RACK_MOVES
 MOST_LEGAL = 2 * (SIZE * SIZE + (RACK_SIZE - 1) * SIZE)  # two racks, each with its joker for 81 cells and four tiles for nine
@@ -28,15 +30,35 @@ def lay_move(rack: int, row: int, column: int, kind: int) -> int:
     return rack * RACK_MOVES + (row * SIZE + column) * CELL_MOVES + kind
 
 
+def parts(move: int) -> dict[str, Any]:
+    """What a move says, as plain data; the tile is one of 0-27.
+
+    >>> parts(220)
+    {'kind': 'lay', 'rack': 0, 'row': 6, 'column': 1, 'tile': 1}
+    >>> parts(324 + 222)
+    {'kind': 'lay', 'rack': 1, 'row': 6, 'column': 1, 'tile': 24}
+    """
+    rack, rest = divmod(move, RACK_MOVES)
+    cell, kind = divmod(rest, CELL_MOVES)
+    row, column = divmod(cell, SIZE)
+    return {"kind": "lay", "rack": rack, "row": row, "column": column, "tile": int(tile_for(row, column, kind))}
+
+
 def code(move: int) -> str:
     """
     >>> code(0), code(220), code(324 + 223), code(647)
     ('A1n', 'G2n', 'G2j/2', 'I9j/2')
     """
-    rack, rest = divmod(move, RACK_MOVES)
-    cell, kind = divmod(rest, CELL_MOVES)
-    row, column = divmod(cell, SIZE)
-    return ROWS[row] + COLUMNS[column] + KINDS[kind] + (SECOND if rack else "")
+    said = parts(move)
+    return cell_name(said["row"], said["column"]) + KINDS[said["tile"] // SIZE] + (SECOND if said["rack"] else "")
+
+
+def cell_name(row: int, column: int) -> str:
+    """
+    >>> cell_name(6, 1)
+    'G2'
+    """
+    return ROWS[row] + COLUMNS[column]
 
 
 def parse(text: str) -> int:

@@ -1,4 +1,4 @@
-"""The events of Blockers!. A `lay` and a `capture` tell the tile's number as their count."""
+"""The events of Blockers!"""
 
 from __future__ import annotations
 
