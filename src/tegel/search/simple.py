@@ -1,8 +1,9 @@
-"""Two simple computer players: one that moves at random, and a greedy one that looks one move ahead at the points."""
+"""Computer players by their names; and the two simple ones: one moves at random, a greedy one looks one move ahead at the points."""
 
 from __future__ import annotations
 
 import random
+import re
 from typing import Any, Protocol
 
 import numpy as np
@@ -11,6 +12,10 @@ from ..core.compiled import rule
 from ..core.errors import BadOption
 from ..core.generic import apply, result, settle
 from ..core.view import View
+
+LEVELS = range(1, 9)
+PLAYERS = ("random", "greedy", *(f"level:{level}" for level in LEVELS))  # weakest first
+SEARCH = re.compile("search:[1-9][0-9]{0,7}")  # a search with so many simulations a move
 
 
 class Player(Protocol):
@@ -65,16 +70,24 @@ def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, s
         leads[at] = sign * points[seat] - best
 
 
-PLAYERS: dict[str, type[RandomPlayer] | type[GreedyPlayer]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-
-
 def is_player(name: str) -> bool:
-    """Whether a computer player has this name."""
-    return name in PLAYERS
+    """Whether a computer player has this name.
+
+    >>> is_player("level:5"), is_player("search:200"), is_player("level:9")
+    (True, True, False)
+    """
+    return name in PLAYERS or SEARCH.fullmatch(name) is not None
 
 
 def find_player(name: str, seed: int | None = None) -> Player:
-    """A computer player by its name."""
-    if name not in PLAYERS:
-        raise BadOption(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
-    return PLAYERS[name](seed)
+    """A computer player by its name: random, greedy, level:1 to level:8, or search:N with N simulations a move."""
+    if name == "random":
+        return RandomPlayer(seed)
+    if name == "greedy":
+        return GreedyPlayer(seed)
+    if not is_player(name):
+        raise BadOption(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, and search:N with N simulations a move")
+    from .levels import LevelPlayer, SearchPlayer
+
+    kind, _, number = name.partition(":")
+    return LevelPlayer(int(number), seed) if kind == "level" else SearchPlayer(int(number), seed)

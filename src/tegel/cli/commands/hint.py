@@ -1,0 +1,112 @@
+"""Ask the computer for the best moves in a record's last position, or in a position's text.
+
+It knows what the player to move may know, and no more. With --exact it works out best play for the rest of the round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from ..common import add_json, add_language, console, print_json, progress
+
+if TYPE_CHECKING:
+    from ...core.table import Table
+    from ...search.settings import Budget
+    from ...search.thought import Thought
+
+STEPS = 100  # of the progress bar
+
+
+def add_budget(parser: argparse.ArgumentParser, seconds: float | None, simulations: int | None) -> None:
+    """How long to think."""
+    usual = f"{seconds:g} s" if seconds else f"{simulations} simulations"
+    parser.add_argument("--seconds", type=float, metavar="S", help=f"time to think for a move (default: {usual})")
+    parser.add_argument("--simulations", type=int, metavar="N", help="a number of simulations instead, for results that can be repeated")
+    parser.add_argument("--seed", type=int, default=0, help="another seed, other chances (default 0)")
+    parser.add_argument("--threads", type=int, default=min(os.cpu_count() or 1, 2), help="cores to use (default: 2, if there are so many)")
+    parser.set_defaults(usual=(seconds, simulations))
+
+
+def read_budget(arguments: argparse.Namespace) -> Budget:
+    """The budget that was asked for."""
+    from ...search.settings import Budget
+
+    seconds, simulations = arguments.usual
+    if arguments.seconds is not None or arguments.simulations is not None:
+        seconds, simulations = arguments.seconds, arguments.simulations
+    return Budget(simulations, seconds)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="a record or a position")
+    parser.add_argument("--ply", type=int, metavar="N", help="after so many moves of the record (default: all)")
+    parser.add_argument("--top", type=int, default=5, metavar="N", help="how many moves to show (default 5)")
+    parser.add_argument("--exact", action="store_true", help="best play for the rest of the round, exactly, where that is feasible")
+    add_budget(parser, 1.0, None)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ...core.errors import BadOption
+    from ...search.analyse import plain_thought
+
+    if arguments.top < 1:
+        raise BadOption("--top must be at least 1")
+    budget = read_budget(arguments)
+    from .show import open_table
+
+    table = open_table(arguments.file, arguments.ply)
+    thought = ask(table, budget, arguments)
+    if arguments.json:
+        print_json({"game": table.game.name} | plain_thought(thought, table.game.code, arguments.top))
+    else:
+        print_thought(table, thought, arguments.top, arguments.language)
+    return 0
+
+
+def ask(table: Table, budget: Budget, arguments: argparse.Namespace) -> Thought:
+    """Think, with a progress bar."""
+    from ...search.analyse import analyse
+
+    with progress() as bar:
+        task = bar.add_task(table.game.name, total=STEPS)
+        return analyse(
+            table,
+            budget,
+            seed=arguments.seed,
+            threads=arguments.threads,
+            exact=arguments.exact,
+            tick=lambda part: bar.update(task, completed=round(part * STEPS)),
+        )
+
+
+def print_thought(table: Table, thought: Thought, top: int, language: str) -> None:
+    """The best moves, for people."""
+    from rich.table import Table as Columns
+
+    from ...core.words import say
+
+    console().print(say(language, "search.hint.to_move", player=table.names[thought.seat]))
+    if thought.exact:
+        console().print(say(language, "search.hint.exact"))
+    else:
+        words = {"simulations": f"{thought.simulations:,}", "seconds": f"{thought.seconds:.1f}", "certainty": f"{thought.certainty:.0%}"}
+        console().print(say(language, "search.hint.searched", **words))
+    columns = Columns(say(language, "search.hint.move"), "", box=None)
+    for kind in ("win", "points"):
+        for name in table.names:
+            columns.add_column(say(language, f"search.hint.{kind}", player=name), justify="right")
+    columns.add_column(say(language, "search.hint.share"), justify="right")
+    columns.add_column(say(language, "search.hint.line"))
+    for choice in thought.choices[:top]:
+        chances = [f"{chance:.1%}" for chance in choice.win]
+        error = "" if thought.exact else f" ±{1.96 * choice.error:.1%}"
+        chances[thought.seat] += error
+        points = [f"{points:.1f}" for points in choice.points]
+        line = " ".join(table.game.code(move) for move in choice.line)
+        share = "" if thought.exact else f"{choice.share:.0%}"
+        columns.add_row(choice.code, table.say(choice.move, language), *chances, *points, share, line)
+    console().print(columns)

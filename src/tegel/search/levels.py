@@ -1,0 +1,100 @@
+"""Players that think: the levels 1 to 8 of every game, and a plain search with a fixed budget."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from ..core.errors import BadOption
+from ..core.view import View
+from ..core.words import say
+from .settings import Budget, Settings
+from .simple import LEVELS
+from .think import default_settings, think
+from .thought import Thought
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How strong a level plays: how long it thinks, how far it sees, how often it errs."""
+
+    simulations: int
+    temperature: float = 0.0  # 0 plays the best move found; the higher, the likelier are others
+    sight: int = 1000  # moves the tree may be deep
+    solves: bool = True  # whether it works out the end of a round exactly
+    seconds: float | None = None
+    threads: int = 1
+
+    def settings(self, usual: Settings) -> Settings:
+        """The game's settings, with this level's limits."""
+        return replace(usual, sight=min(usual.sight, self.sight), solve=usual.solve if self.solves else 0)
+
+
+@cache
+def levels(game: str) -> tuple[Level, ...]:
+    """The levels of a game, from the weakest on."""
+    text = resources.files(__package__).joinpath("levels.toml").read_text(encoding="utf-8")
+    return tuple(msgspec.convert(tomllib.loads(text)[game], list[Level]))
+
+
+def level_name(level: int, language: str = "en") -> str:
+    """What a level is called.
+
+    >>> level_name(1), level_name(8, "nl")
+    ('Beginner', 'Grootmeester')
+    """
+    return say(language, f"levels.name.{level}")
+
+
+class LevelPlayer:
+    """Plays at one of the levels."""
+
+    def __init__(self, level: int, seed: int | None = None) -> None:
+        if level not in LEVELS:
+            raise BadOption(f"there is no level {level}; the levels are 1 to {LEVELS[-1]}")
+        self.level = level
+        self._source = random.Random(seed)
+
+    def decide(self, view: View) -> int:
+        level = levels(view.game.name)[self.level - 1]
+        thought = think(
+            view,
+            Budget(level.simulations, level.seconds),
+            seed=self._source.getrandbits(64),
+            threads=level.threads,
+            settings=level.settings(default_settings(view)),
+        )
+        return pick(thought, level.temperature, self._source)
+
+
+def pick(thought: Thought, temperature: float, source: random.Random) -> int:
+    """The best move, or one at random among those that looked good: by visits, and where there are few, by first impression."""
+    if temperature == 0 or thought.exact:
+        return thought.best.move
+    moves = [choice.move for choice in thought.choices]
+    return source.choices(moves, [(choice.visits + choice.prior) ** (1 / temperature) for choice in thought.choices])[0]
+
+
+@dataclass
+class SearchPlayer:
+    """Searches with a fixed number of simulations a move and plays the best."""
+
+    simulations: int
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        self._budget = Budget(self.simulations)
+        self._source = random.Random(self.seed)
+
+    def decide(self, view: View) -> int:
+        return think(view, self._budget, seed=self._source.getrandbits(64)).best.move
+
+
+def preload(view: View) -> Any:
+    """Compile what the levels need, before anybody waits for a move."""
+    return think(view, Budget(2), seed=0, settings=replace(default_settings(view), solve=0))

@@ -1,0 +1,58 @@
+"""How a search weighs things, and how long it may take."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import BadOption
+
+MOST_SIMULATIONS = 100_000_000
+PER_SECOND = 25_000  # roughly, to weigh a solution's cost against a budget of time
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The knobs of a search; each game has its own in its values module. The order is that of the constants in `tree`."""
+
+    explore: float  # how much likely and little tried moves are favoured
+    untried: float  # how much worse than its parent a move is thought before it is tried
+    lean: float  # what a point of lead is worth, compared with a certain win
+    sharpness: float  # how much playing on prefers the likeliest moves
+    play_on: int  # how many moves at most are played on from a leaf before it is valued
+    sight: int = 1000  # how many moves the tree may be deep
+    solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
+
+    def numbers(self) -> Any:
+        """As the compiled code takes them."""
+        return np.array(astuple(self), np.float64)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """So many simulations, or so many seconds, or whichever ends first.
+
+    >>> Budget(simulations=100)
+    Budget(simulations=100, seconds=None)
+    >>> Budget()
+    Traceback (most recent call last):
+        ...
+    tegel.core.errors.BadOption: a search needs a budget: simulations (1 to 100000000), seconds (more than 0), or both
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+
+    @property
+    def expected(self) -> int:
+        """About how many simulations this allows."""
+        by_time = int((self.seconds or 0) * PER_SECOND)
+        return min(self.simulations or by_time, by_time or MOST_SIMULATIONS)
+
+    def __post_init__(self) -> None:
+        few = self.simulations is not None and not 1 <= self.simulations <= MOST_SIMULATIONS
+        short = self.seconds is not None and not 0 < self.seconds < float("inf")
+        if few or short or (self.simulations is None and self.seconds is None):
+            raise BadOption(f"a search needs a budget: simulations (1 to {MOST_SIMULATIONS}), seconds (more than 0), or both")

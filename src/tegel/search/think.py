@@ -1,0 +1,167 @@
+"""Thinking about a view: run simulations within a budget, in one or more threads, and read what the trees found.
+
+A search is given a `View` and nothing else, so it cannot know more than its seat may.
+
+>>> import tegel
+>>> table = tegel.game("azul", key=(1, 2, 3, 4))
+>>> thought = think(table.view(table.turn), Budget(simulations=200), seed=1)
+>>> thought.best.code in table.codes
+True
+>>> thought.simulations
+200
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import BadOption
+from ..core.view import View
+from .settings import Budget, Settings
+from .solve import solve_view
+from .thought import SHOWN_LINE, Choice, Thought
+from .tree import CODES, DONE, EDGE, FULL, NODE, NONE, follow_all, grow, list_edges
+from .values import find_values, find_weights
+
+MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
+EDGES_PER_NODE = 8  # most nodes are visited once and never get edges
+FIRST_EDGES = 20_000
+MOST_TO_SOLVE = 45  # with more moves to choose from a solution is not even tried
+SLICE = 256  # simulations between two looks at the clock
+
+Tick = Callable[[float], None]
+
+
+class Tree:
+    """One tree over one view."""
+
+    def __init__(self, view: View, settings: Settings, seed: int, simulations: int | None, first: int | None = None) -> None:
+        if not view.legal:
+            raise BadOption("there is nothing to think about: it is not this seat's turn")
+        find_values(view.game)
+        self.view = view
+        weights = find_weights(view.game, view.state)
+        self._root = np.array([view.state], view.game.dtype)
+        size = min(simulations + 2, MOST_NODES) if simulations else MOST_NODES
+        self.nodes = np.empty(size, NODE)
+        self.edges = np.empty(size * EDGES_PER_NODE + FIRST_EDGES, EDGE)
+        self._first = NONE if first is None else first
+        self.kept = np.zeros(4, np.int64)
+        seeds = np.array([seed], np.uint64)
+        self._arguments = (self.nodes, self.edges, self.kept, seeds, settings.numbers(), weights.value, weights.prior, view.game.most_legal)
+
+    def grow(self, simulations: int) -> None:
+        """Run more simulations; lets other threads work meanwhile."""
+        grow(self._root, self.view.seat, self._first, simulations, *self._arguments)
+
+    @property
+    def done(self) -> int:
+        """Simulations so far."""
+        return int(self.kept[DONE])
+
+    @property
+    def full(self) -> bool:
+        """Whether there was no more room to grow."""
+        return bool(self.kept[FULL])
+
+    def read(self) -> tuple[Any, list[tuple[int, ...]]]:
+        """The edges of the root, as an array, and the expected continuation of each."""
+        found = np.empty(self.view.game.most_legal, np.int64)
+        starts = found[: list_edges(self.nodes, self.edges, 0, found)]
+        lines, lengths = np.empty((len(starts), SHOWN_LINE), np.int64), np.empty(len(starts), np.int64)
+        follow_all(self.nodes, self.edges, starts, lines, lengths)
+        return self.edges[starts], [tuple(line[:length]) for line, length in zip(lines.tolist(), lengths.tolist(), strict=True)]
+
+
+def default_settings(view: View) -> Settings:
+    """The settings that play best at a game."""
+    found: Settings = find_values(view.game).SETTINGS
+    return found
+
+
+def think(
+    view: View,
+    budget: Budget,
+    *,
+    seed: int | None = None,
+    threads: int = 1,
+    settings: Settings | None = None,
+    first: int | None = None,
+    tick: Tick = lambda part: None,
+) -> Thought:
+    """Solve the position if that is cheap, else search; with one thread, a seed and a budget of simulations the answer is always the same.
+
+    With a `first` move only that one is looked at. `tick` is told from time to time which part of the budget is spent.
+    """
+    if threads < 1:
+        raise BadOption("a search needs at least one thread")
+    chosen = settings or default_settings(view)
+    if first is None and chosen.solve and len(view.legal) <= MOST_TO_SOLVE:
+        solved = solve_view(view, chosen, chosen.solve * budget.expected)
+        if solved is not None:
+            return solved
+    source = random.Random(seed)
+    share = -(-budget.simulations // threads) if budget.simulations else None
+    trees = [Tree(view, chosen, source.getrandbits(64), share, first) for _ in range(threads)]
+    start = time.perf_counter()
+    if threads == 1:
+        _run(trees[0], share, budget.seconds, start, tick)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            jobs = [pool.submit(_run, tree, share, budget.seconds, start, tick) for tree in trees]
+            for job in jobs:
+                job.result()
+    return _read(view, trees, time.perf_counter() - start)
+
+
+def _run(tree: Tree, simulations: int | None, seconds: float | None, start: float, tick: Tick) -> None:
+    """Grow one tree until its budget is spent."""
+    while True:
+        more = SLICE if simulations is None else min(SLICE, simulations - tree.done)
+        tree.grow(more)
+        spent = time.perf_counter() - start
+        parts = [spent / seconds] if seconds else []
+        parts += [tree.done / simulations] if simulations else []
+        tick(min(max(parts), 1.0))
+        if max(parts) >= 1:
+            return
+
+
+def _read(view: View, trees: list[Tree], seconds: float) -> Thought:
+    """What the trees found at their roots, added up by move; the most visited move is the best."""
+    found = [tree.read() for tree in trees]
+    edges = np.concatenate([there for there, _ in found])
+    nodes = np.concatenate([tree.nodes[there["node"]] for tree, (there, _) in zip(trees, found, strict=True)])
+    lines = [line for _, there in found for line in there]
+    tried = edges["visits"] > 0  # an edge never tried has no node
+    moves, which = np.unique(edges["code"] % CODES, return_inverse=True)
+    visits = _add(edges["visits"], which)
+    most = np.maximum(visits, 1)
+    win = [(_add(np.where(tried, nodes["win"][:, seat], 0.0), which) / most).tolist() for seat in range(view.players)]
+    points = [(_add(np.where(tried, nodes["points"][:, seat], 0.0), which) / most).tolist() for seat in range(view.players)]
+    worth = _add(edges["worth"], which) / most
+    prior = _add(edges["prior"], which)
+    spread = _add(edges["squares"], which) / most - np.square(win[view.seat])
+    error = np.sqrt(np.maximum(spread, 0.0) / most)
+    done = sum(tree.done for tree in trees)
+    line_of = {line[0]: line for _, line in sorted(zip(edges["visits"].tolist(), lines, strict=True))}  # of the tree that tried it most
+    numbers = (a.tolist() for a in (moves, visits, visits / done, prior / prior.sum(), worth))
+    choices = [
+        Choice(move, view.game.code(move), int(tries), share, first, value, chance, score, doubt, line_of[move])
+        for move, tries, share, first, value, chance, score, doubt in zip(
+            *numbers, zip(*win, strict=True), zip(*points, strict=True), error.tolist(), strict=True
+        )
+    ]
+    choices.sort(key=lambda choice: (-choice.visits, -choice.worth, choice.move))
+    return Thought(view.seat, tuple(choices), choices[0].win, choices[0].points, done, seconds)
+
+
+def _add(numbers: Any, which: Any) -> Any:
+    """Sums of numbers by move."""
+    return np.bincount(which, numbers)

@@ -1,0 +1,320 @@
+"""Azul: what a board promises at the start of a round, and which takes look good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.compiled import rule
+from ...core.runs import run, tile_points
+from ...games.azul.moves import CENTRE_SOURCE, COLUMN, FLOOR_TARGET, TARGETS
+from ...games.azul.offer import offered
+from ...games.azul.state import CENTRE, COLOURS, DISCS, EMPTY, FLOOR_SIZE, OFFER, SIZE
+from ...games.azul.wall import FLOOR_COST, free_for, home
+from ..settings import Settings
+
+EVERYWHERE = False  # only positions at the start of a round are valued
+SETTINGS = Settings(explore=0.3, untried=0.05, lean=0.005, sharpness=1.5, play_on=100, solve=4)
+
+STAGES = SIZE  # by the longest wall row of all players: the end comes with a complete one
+FEATURES = (
+    *("one", "score", "starter", "tiles"),
+    *("row_2", "row_3", "row_4", "row_5"),
+    *("column_2", "column_3", "column_4", "column_5"),
+    *("colour_2", "colour_3", "colour_4", "colour_5"),
+    *("openings", "best_openings", "line_tiles", "line_missing", "line_points", "line_row", "line_column", "line_colour"),
+    *("line_1", "line_2", "line_3", "line_4", "line_5"),
+)
+ROWS, COLUMNS, COLOUR_SETS, OPENINGS, LINES = 4, 8, 12, 16, 24  # where groups of features begin
+MOVE_FEATURES = (
+    *("completes", "points", "column", "colour", "row", "ends"),
+    *("spill", "floor", "marker"),
+    *("part", "part_points", "missing", "scarce", "begins", "low_line"),
+    *("tiles", "left_behind", "wanted", "wanted_exactly"),
+    *("wall_points", "wall_column", "wall_row_end"),
+)
+
+
+def variant(state: Any) -> str:
+    """Which set of weights: the wall and the number of players."""
+    return f"{'grey' if state.grey else 'coloured'} {state.players}"
+
+
+@rule
+def horizon(state: Any) -> int:
+    """The round: after it everything is dealt anew."""
+    return state.round_number  # type: ignore[no-any-return]
+
+
+@rule
+def foreseeable(state: Any) -> bool:
+    """Within a round nothing is hidden (A9)."""
+    return True
+
+
+@rule
+def same_discs(state: Any, disc: int, other: int) -> bool:
+    for colour in range(COLOURS):
+        if state.discs[disc, colour] != state.discs[other, colour]:
+            return False
+    return True
+
+
+@rule
+def first_twin(state: Any, disc: int) -> int:
+    """The first disc with the same tiles."""
+    for other in range(disc):
+        if same_discs(state, disc, other):
+            return other
+    return disc
+
+
+@rule
+def same_as(state: Any, move: int) -> int:
+    """A take from the first disc with the same tiles."""
+    source = move // (COLOURS * TARGETS)
+    if state.phase != OFFER or source == CENTRE_SOURCE:
+        return move
+    return move - (source - first_twin(state, source)) * COLOURS * TARGETS
+
+
+@rule
+def distinct(state: Any, moves: Any, count: int) -> int:
+    """Of discs with the same tiles only the first counts."""
+    if state.phase != OFFER:
+        return count
+    twins = 0
+    for disc in range(1, DISCS):
+        if first_twin(state, disc) != disc:
+            twins |= 1 << disc
+    kept = 0
+    for at in range(count):
+        if not twins >> (moves[at] // (COLOURS * TARGETS)) & 1:
+            moves[kept] = moves[at]
+            kept += 1
+    return kept
+
+
+@rule
+def row_length(wall: Any, row: int) -> int:
+    count = 0
+    for column in range(SIZE):
+        if wall[row, column] != EMPTY:
+            count += 1
+    return count
+
+
+@rule
+def column_length(wall: Any, column: int) -> int:
+    count = 0
+    for row in range(SIZE):
+        if wall[row, column] != EMPTY:
+            count += 1
+    return count
+
+
+@rule
+def colour_count(wall: Any, colour: int) -> int:
+    count = 0
+    for row in range(SIZE):
+        for column in range(SIZE):
+            if wall[row, column] == colour:
+                count += 1
+    return count
+
+
+@rule
+def stage(state: Any) -> int:
+    """The longest wall row, 0 to 4."""
+    longest = 0
+    for seat in range(state.players):
+        for row in range(SIZE):
+            longest = max(longest, row_length(state.boards[seat].wall, row))
+    return min(longest, STAGES - 1)
+
+
+@rule
+def points_at(wall: Any, row: int, column: int) -> int:
+    """What a tile on an empty space would score now."""
+    return tile_points(run(wall, row, column, 0, 1), run(wall, row, column, 1, 0))
+
+
+@rule
+def column_of(state: Any, board: Any, row: int, colour: int) -> int:
+    """Where a line's tile would go: its home, or on the grey wall the space that scores most now; EMPTY if there is none."""
+    if not state.grey:
+        return home(row, colour)
+    best, most = EMPTY, 0
+    for column in range(SIZE):
+        if free_for(board, row, column, colour):
+            points = points_at(board.wall, row, column)
+            if points > most:
+                best, most = column, points
+    return best
+
+
+@rule
+def describe_seat(state: Any, seat: int, features: Any) -> None:
+    """A board between two rounds: what lies on the wall, what it opens, what waits in the lines."""
+    board = state.boards[seat]
+    wall = board.wall
+    for at in range(len(features)):
+        features[at] = 0.0
+    features[0] = 1.0
+    features[1] = board.score / 10.0
+    features[2] = 1.0 if state.starter == seat else 0.0
+    for row in range(SIZE):
+        length = row_length(wall, row)
+        features[3] += length
+        if length > 1:
+            features[ROWS + length - 2] += 1
+        best = 0
+        for column in range(SIZE):
+            if wall[row, column] == EMPTY:
+                points = points_at(wall, row, column)
+                features[OPENINGS] += points / 10.0
+                best = max(best, points)
+        features[OPENINGS + 1] += best / 10.0
+    for at in range(SIZE):
+        length = column_length(wall, at)
+        if length > 1:
+            features[COLUMNS + length - 2] += 1
+        length = colour_count(wall, at)
+        if length > 1:
+            features[COLOUR_SETS + length - 2] += 1
+    describe_lines(state, board, features)
+
+
+@rule
+def describe_lines(state: Any, board: Any, features: Any) -> None:
+    """What the tiles waiting in the lines promise, the more the fuller they are."""
+    for row in range(SIZE):
+        tiles = board.line_count[row]
+        if tiles > 0:
+            part = tiles / (row + 1.0)
+            features[OPENINGS + 2] += tiles
+            features[OPENINGS + 3] += row + 1 - tiles
+            features[LINES + row] = part
+            colour = board.line_colour[row]
+            column = column_of(state, board, row, colour)
+            if column != EMPTY:
+                features[OPENINGS + 4] += part * points_at(board.wall, row, column)
+                features[OPENINGS + 5] += part * row_length(board.wall, row)
+                features[OPENINGS + 6] += part * column_length(board.wall, column)
+                features[OPENINGS + 7] += part * colour_count(board.wall, colour)
+
+
+@rule
+def floor_tiles(board: Any) -> int:
+    count = 0
+    while count < FLOOR_SIZE and board.floor[count] != EMPTY:
+        count += 1
+    return count
+
+
+@rule
+def floor_cost(first: int, tiles: int) -> int:
+    """What so many more tiles on the floor line cost."""
+    cost = 0
+    for space in range(first, min(first + tiles, FLOOR_SIZE)):
+        cost += FLOOR_COST[space]
+    return cost
+
+
+@rule
+def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
+    """Each take, or each column of the grey wall."""
+    if state.phase != OFFER:
+        describe_columns(state, moves, count, features)
+        return
+    board = state.boards[state.turn]
+    rival = state.boards[(state.turn + 1) % state.players]
+    floor = floor_tiles(board)
+    in_all = np.zeros(COLOURS, np.int64)
+    for colour in range(COLOURS):
+        for source in range(DISCS + 1):
+            in_all[colour] += offered(state, source, colour)
+    seen = -1
+    wanted, exactly, behind, tiles = 0.0, 0.0, 0.0, 0
+    for at in range(count):
+        move = int(moves[at])
+        source, colour, target = move // (COLOURS * TARGETS), move // TARGETS % COLOURS, move % TARGETS
+        if move // TARGETS != seen:
+            seen = move // TARGETS
+            tiles = int(offered(state, source, colour))
+            wanted, exactly = rival_wish(rival, colour, tiles)
+            behind = 0.0
+            if source != CENTRE_SOURCE:
+                for other in range(COLOURS):
+                    behind += state.discs[source, other]
+                behind -= tiles
+        line = features[at]
+        for feature in range(len(line)):
+            line[feature] = 0.0
+        marker = 1 if source == CENTRE_SOURCE and state.marker == CENTRE else 0
+        line[8] = marker
+        line[15] = tiles
+        line[16] = behind
+        line[17] = wanted
+        line[18] = exactly
+        describe_take(state, board, colour, target, tiles, marker, floor, in_all[colour] - tiles, line)
+
+
+@rule
+def rival_wish(rival: Any, colour: int, tiles: int) -> Any:
+    """Whether the next player collects a colour, and whether these tiles would just complete a line."""
+    wanted, exactly = 0.0, 0.0
+    for row in range(SIZE):
+        if rival.line_count[row] > 0 and rival.line_colour[row] == colour and rival.line_count[row] <= row:
+            wanted = 1.0
+            if row + 1 - rival.line_count[row] == tiles:
+                exactly = 1.0
+    return wanted, exactly
+
+
+@rule
+def describe_take(state: Any, board: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, line: Any) -> None:
+    """The features of a take that depend on where its tiles go."""
+    if target == FLOOR_TARGET:
+        line[6] = floor_cost(floor, tiles + marker)
+        line[7] = 1.0
+        return
+    row = target - 1
+    free = row + 1 - int(board.line_count[row])
+    line[6] = floor_cost(floor, marker + max(tiles - free, 0))
+    column = column_of(state, board, row, colour)
+    points, height = 0, 0
+    if column != EMPTY:
+        points = points_at(board.wall, row, column)
+        height = column_length(board.wall, column)
+    if tiles >= free:
+        line[0] = 1.0
+        line[1] = points
+        line[2] = height
+        line[3] = colour_count(board.wall, colour)
+        length = row_length(board.wall, row)
+        line[4] = length
+        line[5] = 1.0 if length == SIZE - 1 else 0.0
+    else:
+        missing = free - tiles
+        line[9] = (row + 1 - missing) / (row + 1.0)
+        line[10] = line[9] * (points + height)
+        line[11] = missing
+        line[12] = 1.0 if elsewhere < missing else 0.0
+    line[13] = 1.0 if board.line_count[row] == 0 else 0.0
+    line[14] = row
+
+
+@rule
+def describe_columns(state: Any, moves: Any, count: int, features: Any) -> None:
+    """Where to lay a tile on the grey wall."""
+    wall = state.boards[state.turn].wall
+    for at in range(count):
+        column = moves[at] - COLUMN
+        line = features[at]
+        for feature in range(len(line)):
+            line[feature] = 0.0
+        line[19] = points_at(wall, state.line, column)
+        line[20] = column_length(wall, column)
+        line[21] = 1.0 if column == 0 or column == SIZE - 1 else 0.0
