@@ -1,0 +1,172 @@
+"""`VectorGames`: a batch of games of one configuration."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.errors import BadOption, IllegalMove
+from ...core.game import Game, find_game
+from ..features import DTYPE, layout_of
+from .bodies import FINISHED, ILLEGAL
+from .cpu import CpuBackend, all_cores
+
+ROUND_LIMIT = 50  # in simulation (A5.4)
+
+
+class Ended(NamedTuple):
+    """Which games a step ended, and how. Points and places hold only where `over`; where it is not they are those of an earlier game."""
+
+    over: Any  # N: the game ended with this move
+    cut_short: Any  # N: it was the round limit that ended it
+    points: Any  # N x seats
+    places: Any  # N x seats, from 1; shared places are equal
+
+
+def simulation_options(game: Game, options: dict[str, Any]) -> Any:
+    """The options of a game, with the round limit of simulations unless another is given (A5.4)."""
+    limit = {"rounds": ROUND_LIMIT} if "rounds" in game.options.ALLOWED else {}
+    return game.options_from(limit | options)
+
+
+def find_backend(device: str, game: Game, threads: int | None) -> Any:
+    """The CPU or a CUDA device; CUDA is imported only here."""
+    layout_of(game)
+    if device == "cpu":
+        return CpuBackend(game.dtype, game.most_legal, threads)
+    if device == "cuda":
+        from .cuda import CudaBackend
+
+        return CudaBackend(game)
+    raise BadOption(f"there is no device {device!r}; the devices are cpu and cuda")
+
+
+class VectorGames:
+    """N games in one array of records.
+
+    `seed` decides every draw: game number n of episode e has the same key in every batch and on every device. `first` is the
+    number of the first game, so that a batch can be split. With `auto_reset` a game that ends begins anew at once.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        count: int,
+        *,
+        seed: int = 0,
+        first: int = 0,
+        device: str = "cpu",
+        threads: int | None = None,
+        auto_reset: bool = True,
+        **options: Any,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.options = simulation_options(self.game, options)
+        self.layout = layout_of(self.game)
+        if count < 1:
+            raise BadOption(f"a batch has at least one game, not {count}")
+        if not 0 <= seed < 2**64:
+            raise BadOption(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
+        self.count, self.seed, self.first, self.device, self.auto_reset = count, seed, first, device, auto_reset
+        self._seed = np.uint64(seed)
+        self._backend = backend = find_backend(device, self.game, threads)
+        self.threads = threads or all_cores()
+        blank = self.game.blank(self.options)
+        self.players = int(blank.players)
+        self.states = backend.full_states(count, blank)
+        self.episodes = backend.zeros((count,), np.int64)
+        self.streams = backend.zeros((count,), np.uint64)
+        self.ended = Ended(
+            backend.zeros((count,), np.bool_),
+            backend.zeros((count,), np.bool_),
+            backend.zeros((count, self.players), np.int16),
+            backend.zeros((count, self.players), np.int16),
+        )
+        self._became = backend.zeros((count,), np.int8)
+        backend.streams(self.streams, self._seed, first)
+        self._begin(np.ones(count, np.bool_))
+
+    def _begin(self, which: Any) -> None:
+        which = self._backend.take(which, np.bool_, (self.count,))
+        self._backend.begin(self.states, which, self._seed, self.first, self.episodes)
+
+    def reset(self, which: Any | None = None) -> None:
+        """Begin the next episode of all games, or of those marked."""
+        marked = np.ones(self.count, np.bool_) if which is None else np.asarray(self._backend.to_host(which), np.bool_)
+        episodes = self._backend.to_host(self.episodes) + marked
+        self.episodes = self._backend.take(episodes, np.int64, (self.count,))
+        self._begin(marked)
+
+    @property
+    def turns(self) -> Any:
+        """The seat that decides in every game, -1 where it is over."""
+        return self._backend.to_host(self.states)["turn"].copy()
+
+    def step(self, moves: Any, checked: bool = True) -> Ended:
+        """Make one move in every game; a game that is over stays so. With `checked`, an `IllegalMove` names the first game whose move is
+        not legal: nothing happened there, while the others moved. Without it an illegal move breaks its game."""
+        given = self._backend.take(moves, np.int16, (self.count,))
+        ended = self.ended
+        self._backend.step(self.states, given, checked, self.auto_reset, self._seed, self.first, self.episodes, *ended, self._became)
+        if checked:
+            self._complain(given)
+        return ended
+
+    def _complain(self, given: Any) -> None:
+        became = self._backend.to_host(self._became)
+        wrong = np.flatnonzero(became == ILLEGAL)
+        if len(wrong):
+            at = int(wrong[0])
+            move = int(self._backend.to_host(given)[at])
+            name = self.game.code(move) if 0 <= move < self.game.moves else f"{move}"
+            more = f", nor is that of {len(wrong) - 1} others" if len(wrong) > 1 else ""
+            raise IllegalMove(f"move {name} is not legal in game {at} of the batch{more}; `legal_masks` tells which are")
+
+    def running(self) -> Any:
+        """Which games took part in the last step; the others were over before it."""
+        return self._backend.to_host(self._became) != FINISHED
+
+    def legal_masks(self, out: Any | None = None) -> Any:
+        """For every game a row with True for each legal move."""
+        out = self._out(out, (self.count, self.game.moves), np.bool_)
+        self._backend.masks(self.states, out)
+        return out
+
+    def legal_lists(self) -> tuple[Any, Any]:
+        """For every game its legal moves, ascending, and how many there are (none when it is over)."""
+        moves = self._backend.zeros((self.count, self.game.most_legal), np.int16)
+        counts = self._backend.zeros((self.count,), np.int16)
+        self._backend.lists(self.states, moves, counts)
+        return moves, counts
+
+    def random_moves(self) -> Any:
+        """A random legal move for every game, from its own stream of random numbers; -1 where it is over."""
+        out = self._backend.zeros((self.count,), np.int16)
+        self._backend.random_moves(self.states, self.streams, out)
+        return out
+
+    def vectors(self, viewer: int | None = None, out: Any | None = None) -> Any:
+        """What a seat sees of every game, as vectors; by default the seat to move. `out` may be of any number type."""
+        out = self._out(out, (self.count, self.layout.size), DTYPE)
+        self._backend.vectors(self.states, self._viewer(viewer), out)
+        return out
+
+    def planes(self, viewer: int | None = None, out: Any | None = None) -> Any:
+        """What a seat sees of every game, as planes; by default the seat to move. `out` may be of any number type."""
+        out = self._out(out, (self.count, *self.layout.plane_shape), DTYPE)
+        self._backend.planes(self.states, self._viewer(viewer), out)
+        return out
+
+    def _viewer(self, viewer: int | None) -> int:
+        if viewer is not None and not 0 <= viewer < self.players:
+            raise BadOption(f"a viewer is a seat from 0 to {self.players - 1}, not {viewer}")
+        return -1 if viewer is None else viewer
+
+    def _out(self, out: Any | None, shape: tuple[int, ...], dtype: Any) -> Any:
+        if out is None:
+            return self._backend.zeros(shape, dtype)
+        out = self._backend.output(out)
+        if tuple(out.shape) != shape:
+            raise BadOption(f"the array to fill must have the shape {shape}, not {tuple(out.shape)}")
+        return out

@@ -1,0 +1,104 @@
+"""The batch's CUDA kernels: one thread a game, the same bodies as on the CPU. Each is compiled when it is first launched.
+
+A kernel works on a copy of its game in local memory, which the hardware interleaves between threads: much faster than records side by side.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from ...core.game import Game
+from . import bodies
+
+NAMES = ("streams", "begin", "step", "masks", "lists", "random_moves", "vectors", "planes", "courses")
+
+
+def build(cuda: Any, game: Game, most_seats: int) -> SimpleNamespace:
+    """The kernels of a game. `cuda` is numba.cuda, which only this room's CUDA part imports."""
+    import numba
+    from numba import types
+
+    from ...core.generic import legal
+
+    record, most_legal = numba.from_dtype(game.dtype), game.most_legal
+    int16 = types.int16
+    first_word, begin_body, step_body = bodies.first_word, bodies.begin, bodies.step_and_begin
+    mask_body, random_body = bodies.mask, bodies.random_move
+    vector_body, planes_body, course_body = bodies.observe_vector, bodies.observe_planes, bodies.random_course
+
+    def streams(streams: Any, seed: Any, first: int) -> None:
+        at = cuda.grid(1)
+        if at < streams.size:
+            streams[at] = first_word(seed, first + at)
+
+    def begin(states: Any, which: Any, seed: Any, first: int, episodes: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size and which[at]:
+            begin_body(states, at, seed, first + at, episodes[at])
+
+    def step(
+        states: Any,
+        given: Any,
+        checked: bool,
+        again: bool,
+        seed: Any,
+        first: int,
+        episodes: Any,
+        over: Any,
+        cut: Any,
+        points: Any,
+        places: Any,
+        became: Any,
+    ) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            moves = cuda.local.array(most_legal, int16)
+            became[at] = step_body(states, at, given[at], moves, checked, again, seed, first + at, episodes, over, cut, points, places)
+
+    def masks(states: Any, out: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            moves = cuda.local.array(most_legal, int16)
+            mask_body(states[at], moves, out[at])
+
+    def lists(states: Any, out: Any, counts: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            counts[at] = legal(states[at], out[at])
+
+    def random_moves(states: Any, streams: Any, out: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            moves = cuda.local.array(most_legal, int16)
+            out[at] = random_body(states, at, moves, streams)
+
+    def vectors(states: Any, viewer: int, out: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            scratch = cuda.local.array(1, record)
+            vector_body(states, at, viewer, scratch, out)
+
+    def planes(states: Any, viewer: int, out: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            scratch = cuda.local.array(1, record)
+            planes_body(states, at, viewer, scratch, out)
+
+    def courses(blank: Any, seed: Any, first: int, made: Any, signatures: Any, points: Any, places: Any) -> None:
+        at = cuda.grid(1)
+        if at < made.size:
+            scratch = cuda.local.array(1, record)
+            moves = cuda.local.array(most_legal, int16)
+            some_points = cuda.local.array(most_seats, int16)
+            some_places = cuda.local.array(most_seats, int16)
+            scratch[0] = blank[0]
+            count, signature = course_body(scratch[0], moves, some_points, some_places, seed, first + at)
+            made[at] = count
+            signatures[at] = signature
+            for seat in range(points.shape[1]):
+                points[at, seat] = some_points[seat]
+                places[at, seat] = some_places[seat]
+
+    found = locals()
+    return SimpleNamespace(**{name: cuda.jit(found[name]) for name in NAMES})
