@@ -1,0 +1,80 @@
+"""Playing one game of a match. Whatever a player does wrong costs that player the game and nobody else anything."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+
+from ..core.errors import IllegalMove
+from ..core.game import find_game
+from ..core.table import Table
+from ..search.simple import GreedyPlayer
+from .bots import Bench
+from .faults import Fault, PlayerFault, short
+from .schedule import Job
+
+
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game of a match as it is kept, one a line. With the match it is the game's whole record."""
+
+    number: int
+    seats: list[str]
+    first: int  # the seat that began
+    places: list[int]
+    points: list[int | None]  # None for a seat that failed, or when the game was broken off
+    faults: list[Fault | None]
+    moves: str  # as codes
+    seconds: list[float]  # thought by each seat; the only thing that differs when the game is played again
+
+
+def play_game(job: Job, bench: Bench) -> Played:
+    """Play a game to its end.
+
+    A seat whose player fails is last, and played on by the greedy player so that the others can finish their contest; when only one
+    player is left, the game is broken off.
+    """
+    game = find_game(job.game)
+    table = Table(game, game.options_from(job.options), job.key, job.seats)
+    players = bench.seat(job.seats, job.seeds, job.limit)
+    faults: list[Fault | None] = [None] * table.players
+    failed: list[int] = []  # seats, in the order in which they did
+    seconds = [0.0] * table.players
+    first = table.turn or 0
+    while (seat := table.turn) is not None and len(failed) < table.players - 1:
+        start = time.perf_counter()
+        try:
+            table.play(players[seat].decide(table.view(seat)))
+        except Exception as error:
+            faults[seat] = _fault(error)
+            failed.append(seat)
+            players[seat] = GreedyPlayer(job.seeds[seat])
+        seconds[seat] += time.perf_counter() - start
+    return Played(
+        number=job.number,
+        seats=job.seats,
+        first=first,
+        places=_places(table, failed),
+        points=[None if not table.over or seat in failed else points for seat, points in enumerate(table.scores)],
+        faults=faults,
+        moves=" ".join(map(game.code, table.moves)),
+        seconds=[round(spent, 3) for spent in seconds],
+    )
+
+
+def _fault(error: Exception) -> Fault:
+    if isinstance(error, PlayerFault):
+        return error.fault
+    return Fault("illegal", str(error)) if isinstance(error, IllegalMove) else Fault("crashed", short(error))
+
+
+def _places(table: Table, failed: list[int]) -> list[int]:
+    """Places from 1, shared ones equal: first those who played on, by the result; behind them those who failed, the first to fail last."""
+    result = table.result
+    places = [0] * table.players
+    kept = [seat for seat in range(table.players) if seat not in failed]
+    for seat in kept:
+        places[seat] = 1 if result is None else 1 + sum(result.places[other] < result.places[seat] for other in kept)
+    for at, seat in enumerate(failed):
+        places[seat] = table.players - at
+    return places

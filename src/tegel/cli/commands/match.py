@@ -1,0 +1,196 @@
+"""Let players meet: duplicate games, ratings with intervals, tests of strength.
+
+tegel match azul --players level:5,level:4 --games 200        each deal is played from every seat
+tegel match azul --players level:5,mine.py:MyBot              a class of your own, with a method decide(view)
+tegel match duel --players "greedy,cmd:./mybot --depth 3"     a program that speaks the engine protocol
+tegel match azul -o players=2 --players level:1,level:2,level:3 --out ladder
+                                                              a tournament; the same command goes on after an interruption
+tegel match azul --players new.py:Bot,old.py:Bot --games 20000 --sprt 0 20 0.05 0.05
+                                                              stop as soon as it is clear which is stronger
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..common import add_json, add_language, add_option, console, load_game, print_json, progress, read_options
+
+if TYPE_CHECKING:
+    from ...arena.playing import Played
+    from ...arena.schedule import Match
+    from ...arena.sprt import Sprt
+    from ...arena.tables import Summary
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="azul, duel or blockers")
+    parser.add_argument("--players", required=True, metavar="LIST", help="names, FILE.py:CLASS or cmd:PROGRAM, with commas between")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many, rounded up to whole sets (default 100)")
+    parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (default 1)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="keep the games here; a match begun here goes on")
+    parser.add_argument("--records", action="store_true", help="write a record of each game to the folder too")
+    parser.add_argument("--limit", type=float, default=60.0, metavar="SECONDS", help="for a move of a bot or program (default 60)")
+    parser.add_argument(
+        "--sprt", type=float, nargs=4, metavar=("ELO0", "ELO1", "ALPHA", "BETA"), help="stop when it is clear which is true"
+    )
+    parser.add_argument("--workers", type=int, metavar="N", help="processes that play (default: one a core)")
+    parser.add_argument(
+        "--cluster", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (default: the one Ray finds, or starts here)"
+    )
+    add_option(parser)
+    add_language(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ...arena.local import cores
+    from ...arena.match import run_match
+    from ...arena.schedule import new_match, whole_sets
+    from ...arena.sprt import Sprt
+    from ...core.words import catalogue
+
+    catalogue(arguments.language)
+    test = Sprt(*arguments.sprt) if arguments.sprt else None
+    names = [name.strip() for name in next(csv.reader([arguments.players], skipinitialspace=True), [])]
+    match = new_match(load_game(arguments.game), read_options(arguments.option), names, arguments.seed, arguments.limit)
+    with progress() as bar:
+        task = bar.add_task(match.game, total=whole_sets(match, arguments.games))
+
+        def tick(played: dict[int, Played]) -> None:
+            bar.update(task, completed=len(played), description=standing_line(match, played, test))
+
+        summary = run_match(
+            match,
+            arguments.games,
+            folder=arguments.out,
+            test=test,
+            workers=cores() if arguments.workers is None else arguments.workers,
+            cluster=arguments.cluster is not None,
+            address=arguments.cluster or None,
+            records=arguments.records,
+            tick=tick,
+        )
+    if arguments.json:
+        import msgspec
+
+        print_json(msgspec.to_builtins(summary))
+    else:
+        print_summary(summary, arguments.language)
+    return 0
+
+
+def standing_line(match: Match, played: dict[int, Played], test: Sprt | None) -> str:
+    """How the match stands, in a few words for the progress bar."""
+    from rich.markup import escape
+
+    from ...arena.tables import names_of, verdict_of, wins_of
+
+    won = dict.fromkeys(names_of(match), 0.0)
+    for game in played.values():
+        for name, part in zip(game.seats, wins_of(game), strict=True):
+            won[name] += part
+    line = " · ".join(f"{name} {wins:g}" for name, wins in won.items())
+    if test is not None:
+        line += f" · LLR {verdict_of(match, played, test).ratio:+.2f} [{test.lower:.2f}, {test.upper:.2f}]"
+    return escape(line)
+
+
+def print_summary(summary: Summary, language: str) -> None:
+    """The tables, for people."""
+    from ...core.words import say
+
+    screen = console()
+
+    def tell(name: str, **words: Any) -> str:
+        return say(language, f"arena.{name}", **words)
+
+    screen.print(tell("played", game=f"@{summary.match.game}.title", games=summary.games, sets=summary.sets, seed=summary.match.seed))
+    for table in (standings_table(summary, tell), pairs_table(summary, tell), starts_table(summary, tell)):
+        screen.print()
+        screen.print(table)
+    print_failures(summary, screen, tell)
+    if summary.sprt:
+        screen.print()
+        screen.print(sprt_line(summary.sprt, tell))
+
+
+def grid(tell: Any, first: str, *numbers: str) -> Any:
+    """A table with one column of words and the rest of numbers."""
+    from rich.table import Table
+
+    table = Table(tell(first), box=None)
+    for heading in numbers:
+        table.add_column(tell(heading), justify="right")
+    return table
+
+
+def with_margin(value: float | None, margin: float | None, digits: int = 0, sign: str = "") -> str:
+    """
+    >>> with_margin(12.34, 5, 1, "+")
+    '+12.3 ± 5.0'
+    """
+    return "" if value is None or margin is None else f"{value:{sign}.{digits}f} ± {margin:.{digits}f}"
+
+
+def standings_table(summary: Summary, tell: Any) -> Any:
+    """Ratings, wins and points."""
+    from rich.markup import escape
+
+    table = grid(tell, "player", "elo", "lead", "wins", "share", "place", "points", "faults")
+    for line in summary.standings:
+        table.add_row(
+            escape(line.player),
+            with_margin(line.elo, line.elo_margin, sign="+"),
+            with_margin(line.lead, line.lead_margin, sign="+"),
+            f"{line.wins:g}/{line.seats}",
+            with_margin(100 * line.win_share, 100 * line.win_margin, 1),
+            f"{line.place:.2f}",
+            with_margin(line.points, line.points_margin, 1),
+            f"{line.faults}",
+        )
+    return table
+
+
+def pairs_table(summary: Summary, tell: Any) -> Any:
+    """Who came ahead of whom."""
+    from rich.markup import escape
+
+    table = grid(tell, "pair", "ahead", "level", "behind")
+    names = [line.player for line in summary.standings]
+    for pair in sorted(summary.pairs, key=lambda pair: (names.index(pair.player), names.index(pair.other))):
+        if names.index(pair.player) < names.index(pair.other):
+            table.add_row(escape(f"{pair.player} - {pair.other}"), f"{pair.ahead}", f"{pair.level}", f"{pair.behind}")
+    return table
+
+
+def starts_table(summary: Summary, tell: Any) -> Any:
+    """What it is worth to begin."""
+    table = grid(tell, "start", "share", "points")
+    for start in summary.starts:
+        points = "" if start.points is None else f"{start.points:.1f}"
+        table.add_row(f"{start.order}", with_margin(100 * start.win_share, 100 * start.win_margin, 1), points)
+    return table
+
+
+def print_failures(summary: Summary, screen: Any, tell: Any) -> None:
+    """Who lost by a fault, with one example each."""
+    from rich.markup import escape
+
+    for failure in summary.failures:
+        kind = tell(f"fault.{failure.kind}")
+        screen.print()
+        said = tell("failed", player=failure.player, count=failure.count, kind=kind, game=failure.game, detail=failure.detail)
+        screen.print(f"[red]{escape(said)}[/]")
+
+
+def sprt_line(sprt: dict[str, Any], tell: Any) -> str:
+    """What the test says."""
+    from rich.markup import escape
+
+    words = {name: f"{value:.2f}" if isinstance(value, float) else value for name, value in sprt.items()}
+    return escape(
+        str(tell(f"sprt.{sprt['accepted'] or 'open'}", **words | {name: f"{sprt[name]:g}" for name in ("elo0", "elo1", "alpha", "beta")}))
+    )
