@@ -1,0 +1,36 @@
+"""Azul Duel, for two players, with any three or four of its scoring tiles."""
+
+from ...core.game import Game
+from . import rules
+from .check import CHECKS
+from .draw import draw
+from .moves import MOST_LEGAL, MOVES, code, parse, parts
+from .options import DuelOptions
+from .state import STATE
+from .story import EVENTS
+from .text import read, write
+from .view import view
+from .words import describe
+
+GAME = Game(
+    name="duel",
+    version=1,
+    dtype=STATE,
+    options=DuelOptions,
+    rules=rules,
+    moves=MOVES,
+    most_legal=MOST_LEGAL,
+    events=EVENTS,
+    checks=CHECKS,
+    fewest_wins=False,
+    secrets=True,
+    variants=tuple({"scoring": scoring} for scoring in ("1f2f3f", "1b2b4b", "1f3b4f", "1b2f3f4b")),
+    code=code,
+    parse=parse,
+    parts=parts,
+    describe=describe,
+    write=write,
+    read=read,
+    draw=draw,
+    view=view,
+)

@@ -1,0 +1,34 @@
+"""The options of Azul Duel."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from ...core.game import Options
+from .state import ABSENT, BACK, FRONT, SEATS
+
+SIDES = {"f": FRONT, "b": BACK}
+PATTERN = r"^(?=(..){3,4}$)(1[fb])?(2[fb])?(3[fb])?(4[fb])?$"
+
+
+class DuelOptions(Options, frozen=True):
+    """How a game of Azul Duel is played: with which scoring tiles, and which of their sides (D1.4)."""
+
+    ALLOWED: ClassVar[dict[str, str]] = {
+        "scoring": "three or four of the scoring tiles 1-4, in that order, each with f (front) or b (back), such as 1f2f3f or 1b2f3b4f",
+    }
+
+    scoring: Annotated[str, Meta(pattern=PATTERN)] = "1f2f3f"
+
+    def write(self, state: Any) -> None:
+        state.players = SEATS
+        state.scoring[:] = ABSENT
+        for tile, side in zip(self.scoring[::2], self.scoring[1::2], strict=True):
+            state.scoring[int(tile) - 1] = SIDES[side]
+
+    @classmethod
+    def read(cls, state: Any) -> DuelOptions:
+        letters = {side: letter for letter, side in SIDES.items()}
+        return cls("".join(f"{tile}{letters[side]}" for tile, side in enumerate(state.scoring.tolist(), 1) if side != ABSENT))
