@@ -1,0 +1,54 @@
+"""Serve the browser app, to play people and the computer.
+
+Games are kept in one file in your data folder; no account and no configuration are needed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+from pathlib import Path
+
+from ...core.errors import TegelError
+
+NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "websockets")
+LEVELS = ("debug", "info", "warning", "error")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1: this machine only)")
+    parser.add_argument("--port", type=int, default=8321, help="port to listen on (default 8321)")
+    where = "an SQLite file or a postgresql:// address (default: games.db in the data folder)"
+    parser.add_argument("--database", default="", metavar="FILE|URL", help=where)
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="the data folder (default: yours)")
+    parser.add_argument("--workers", type=int, default=1, help="processes in which computer players think (default 1)")
+    others = "another site whose pages may use this server, such as a development server"
+    parser.add_argument("--origin", action="append", default=[], metavar="URL", help=others)
+    parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all rate limits (default 1)")
+    parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much to log on standard error (default info)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        raise TegelError(f"serving needs {', '.join(missing)}: pip install 'tegel[server]'")
+    if not 1 <= arguments.workers <= 64 or not 0 <= arguments.port <= 65535 or not arguments.limits > 0:
+        raise TegelError("workers are 1 to 64, ports 0 to 65535, the factor of the limits is above 0")
+    from ...server.catalogue import playable_games
+    from ...server.running import run_server
+    from ...server.settings import Settings, data_folder
+    from ..common import warm_up
+
+    for game in playable_games():
+        warm_up(game)
+    settings = Settings(
+        host=arguments.host,
+        port=arguments.port,
+        database=arguments.database,
+        data=(arguments.data or data_folder()).expanduser().absolute(),
+        workers=arguments.workers,
+        origins=tuple(arguments.origin),
+        limits=arguments.limits,
+    )
+    run_server(settings, arguments.log_level)
+    return 0

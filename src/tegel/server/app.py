@@ -1,0 +1,141 @@
+"""The application: all routes, how errors are answered, what happens at the start and at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response, get
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from .. import __version__
+from ..core.errors import TegelError
+from ..core.game import Game
+from ..core.reveal import reveals
+from ..core.table import Table
+from ..core.words import say
+from .catalogue import playable_games
+from .database import open_database, ping
+from .errors import TooMany, http_status, sentence, short_name
+from .guard import Guard
+from .house import House, logger
+from .pages import PAGES
+from .playing import after_change
+from .requests import AnyRequest, house_of, language_of
+from .routes_games import GAMES
+from .routes_people import PEOPLE
+from .routes_records import RECORDS
+from .settings import FRAME, Settings
+from .showing import encode, show_table
+from .sockets import SOCKETS
+
+SHORT_NAMES = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
+
+
+@get("/health", summary="Whether the server and its database answer")
+async def health(request: AnyRequest) -> Response[bytes]:
+    house = house_of(request)
+    await ping(house.engine)
+    return Response(encode({"status": "ok", "version": __version__, "rooms": len(house.rooms)}), media_type="application/json")
+
+
+@get("/metrics", summary="Counters for operators", media_type="text/plain")
+async def metrics(request: AnyRequest) -> Response[str]:
+    return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@get("/api/openapi.json", summary="This description", include_in_schema=False)
+async def openapi(request: AnyRequest) -> Response[bytes]:
+    return Response(encode(request.app.openapi_schema.to_schema()), media_type="application/json")
+
+
+def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """What was wrong with a request."""
+    assert isinstance(error, TegelError)
+    house = house_of(request)
+    house.metrics.count("tegel_limited_total" if isinstance(error, TooMany) else "tegel_refused_total")
+    language = language_of(request, _asked(request))
+    headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMany) else {}
+    return _error(http_status(error), short_name(error), sentence(error, language), headers)
+
+
+def _not_understood(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """What the framework could not read."""
+    assert isinstance(error, HTTPException)
+    details = error.extra if isinstance(error.extra, list) else []
+    said = "; ".join(str(detail.get("message", "")) for detail in details if isinstance(detail, dict)) or error.detail
+    return _error(error.status_code, SHORT_NAMES.get(error.status_code, "bad"), said, dict(error.headers or {}))
+
+
+def _failed(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """A fault of our own: logged in full, told in one line."""
+    house_of(request).metrics.count("tegel_failures_total")
+    logger.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    return _error(500, "failed", say(language_of(request, _asked(request)), "server.refusal.failed"), {})
+
+
+def _asked(request: AnyRequest) -> str | None:
+    asked = request.query_params.get("language")
+    return asked if asked in ("en", "nl", "fr") else None
+
+
+def _error(status: int, name: str, said: str, headers: dict[str, str]) -> Response[bytes]:
+    return Response(encode({"error": name, "say": said}), status_code=status, media_type="application/json", headers=headers)
+
+
+def warm_up(game: Game) -> None:
+    """Compile, or load, all that a move needs."""
+    table = Table(game, game.options(), (0, 0, 0, 1))
+    move = table.legal[0]
+    reveals(game, table.state, move)
+    table.play(move)
+    show_table(table, 0, "en", {})
+
+
+async def _resume(house: House) -> None:
+    """Games in which the computer is to move, or a clock runs, go on by themselves."""
+    for game in await house.store.unattended():
+        try:
+            await house.room(game)
+        except Exception:
+            logger.exception("a game cannot be read", extra={"game": game})
+        await asyncio.sleep(0)
+
+
+def make_app(settings: Settings) -> Guard:
+    """The whole server as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        for game in playable_games():
+            await asyncio.to_thread(warm_up, game)
+        house = House(settings, await open_database(settings.address))
+        house.wake = lambda room: after_change(house, room)
+        app.state.house = house
+        resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
+        try:
+            yield
+        finally:
+            resuming.cancel()
+            await house.close()
+
+    handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
+    app = Litestar(
+        [*PEOPLE, *GAMES, *RECORDS, *SOCKETS, health, metrics, openapi, *PAGES],
+        lifespan=[lifespan],
+        exception_handlers=handlers,
+        request_max_body_size=FRAME,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Tegel", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/schema.json")]
+        ),
+    )
+    return Guard(app, settings.origins)
+
+
+logging.getLogger("tegel.server").addHandler(logging.NullHandler())

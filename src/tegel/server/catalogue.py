@@ -1,0 +1,96 @@
+"""What there is to choose: games with their options, computer players, greetings, languages. Made from the games' own declarations."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+from ..core.errors import BadOption
+from ..core.game import Game, find_game, game_names
+from ..core.words import LANGUAGES, catalogue, say
+from .names import GREETINGS, player_level, player_names, player_text, player_title, say_greeting
+
+TILES = 4  # Duel's scoring tiles
+SIDES = "fb"
+
+
+def playable_games() -> list[Game]:
+    """All games that can be played."""
+    return [find_game(name) for name in game_names()]
+
+
+@cache
+def show_catalogue(language: str) -> dict[str, Any]:
+    """Everything, in one language."""
+    return {
+        "games": [_show_game(game, language) for game in playable_games()],
+        "players": [
+            {"name": name, "title": player_title(name, language), "text": player_text(name, language), "level": player_level(name)}
+            for name in player_names()
+        ],
+        "greetings": [{"name": greeting, "say": say_greeting(greeting, language)} for greeting in GREETINGS],
+        "languages": [{"name": name, "title": say(name, "server.language")} for name in LANGUAGES],
+        "clocks": {"base": [1, 30 * 86400], "increment": [0, 86400]},
+    }
+
+
+def _show_game(game: Game, language: str) -> dict[str, Any]:
+    words = catalogue(language)
+    colours: list[str] = []
+    while (name := f"{game.name}.colour.{len(colours)}") in words:
+        colours.append(words[name])
+    return {
+        "name": game.name,
+        "title": words[f"{game.name}.title"],
+        "text": words.get(f"server.game.{game.name}.text", ""),
+        "version": game.version,
+        "players": _players(game),
+        "fewest_wins": game.fewest_wins,
+        "colours": colours,
+        "options": [_show_option(game, name, language) for name in game.options.ALLOWED if name != "players"],
+        "events": list(game.events),
+    }
+
+
+def _players(game: Game) -> list[int]:
+    """The fewest and the most players, found by asking the game."""
+    found = []
+    for players in range(1, 9):
+        try:
+            found.append(int(game.blank(game.options_from({"players": players})).players))
+        except BadOption:
+            continue
+    return [min(found), max(found)] if found else [2, 2]
+
+
+def _show_option(game: Game, name: str, language: str) -> dict[str, Any]:
+    """One option, by its declared type."""
+    words = catalogue(language)
+    base = f"server.option.{game.name}.{name}"
+    default = getattr(game.options(), name)
+    shown: dict[str, Any] = {"name": name, "title": words[f"{base}.title"], "text": words.get(f"{base}.text", ""), "default": default}
+    kind = get_type_hints(game.options, include_extras=True)[name]
+    if get_origin(kind) is Literal:
+        choices = [
+            {"value": value, "title": words[f"{base}.{value}.title"], "text": words[f"{base}.{value}.text"]} for value in get_args(kind)
+        ]
+        return {**shown, "kind": "choice", "choices": choices}
+    if isinstance(default, int):
+        limits = next((extra for extra in get_args(kind) if isinstance(extra, Meta)), Meta())
+        return {**shown, "kind": "number", "least": limits.ge or 0, "most": limits.le}
+    tiles = [
+        {
+            "tile": tile,
+            "title": words[f"{base}.{tile}.title"],
+            "sides": [_show_side(f"{base}.{tile}", tile, side, language) for side in SIDES],
+        }
+        for tile in range(1, TILES + 1)
+    ]
+    return {**shown, "kind": "tiles", "least": 3, "most": 4, "tiles": tiles}
+
+
+def _show_side(base: str, tile: int, side: str, language: str) -> dict[str, Any]:
+    words = catalogue(language)
+    return {"side": side, "value": f"{tile}{side}", "title": words[f"{base}.{side}.title"], "text": words[f"{base}.{side}.text"]}

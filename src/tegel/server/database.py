@@ -1,0 +1,73 @@
+"""Opening the database: SQLite by default, kept safe against power cuts; PostgreSQL where one is named. Migrations run at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, event, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from ..core.errors import TegelError
+from .tables import meta, metadata
+
+
+class DatabaseError(TegelError):
+    """A database that cannot be used."""
+
+
+def _create(connection: Connection) -> None:
+    """Version 1: all tables."""
+    metadata.create_all(connection)
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_create,)  # the n-th leads to version n
+
+
+def _safe(connection: Any, _record: Any) -> None:
+    """Every SQLite connection: readers beside one writer, and a commit that is on disk before it returns."""
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "wal_autocheckpoint=4000"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+async def open_database(address: str) -> AsyncEngine:
+    """The database at an address, brought up to date."""
+    try:
+        if address.startswith("sqlite"):
+            Path(address.split(":///", 1)[1]).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(address)
+        if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "connect", _safe)
+        async with engine.begin() as connection:
+            await connection.run_sync(migrate)
+    except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
+        raise DatabaseError(f"cannot use the database {address}: {error}") from error
+    return engine
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables to this program's version; a newer database is left alone."""
+    version = 0
+    if inspect(connection).has_table(meta.name):
+        version = int(connection.execute(select(meta.c.value).where(meta.c.name == "version")).scalar_one())
+    newest = len(MIGRATIONS)
+    if version > newest:
+        raise DatabaseError(
+            f"the database has version {version}, this program knows versions up to {newest}: it was written by a newer Tegel, use that one"
+        )
+    for step in MIGRATIONS[version:]:
+        step(connection)
+    if version == 0:
+        connection.execute(meta.insert().values(name="version", value=str(newest)))
+    elif version < newest:
+        connection.execute(meta.update().where(meta.c.name == "version").values(value=str(newest)))
+
+
+async def ping(engine: AsyncEngine) -> None:
+    """Raises if the database does not answer."""
+    async with engine.connect() as connection:
+        await connection.execute(text("SELECT 1"))

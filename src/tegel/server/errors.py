@@ -1,0 +1,102 @@
+"""What the server answers when it cannot do what was asked. Each has a short name for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.errors import TegelError
+from ..core.words import say
+
+
+class Refusal(TegelError):
+    """A request that is not granted; nothing was changed. Its sentence is `server.refusal.NAME` of the catalogues."""
+
+    error = "bad"
+    status = 400
+
+    def __init__(self, name: str, **words: Any) -> None:
+        super().__init__(name)
+        self._name = name
+        self._words = words
+
+    def say(self, language: str) -> str:
+        """Why not, in words."""
+        return say(language, f"server.refusal.{self._name}", **self._words)
+
+
+class NotFound(Refusal):
+    """No such game, seat, invitation or page."""
+
+    error = "unknown"
+    status = 404
+
+
+class Forbidden(Refusal):
+    """Somebody else's to do."""
+
+    error = "forbidden"
+    status = 403
+
+
+class Taken(Refusal):
+    """Somebody else was first."""
+
+    error = "taken"
+    status = 409
+
+
+class Stale(Refusal):
+    """The game has gone on since."""
+
+    error = "stale"
+    status = 409
+
+    def __init__(self, ply: int) -> None:
+        super().__init__("stale")
+        self.ply = ply
+
+
+class Illegal(Refusal):
+    """A move that is not legal, or something that cannot be done now."""
+
+    error = "illegal"
+    status = 409
+
+
+class TooLarge(Refusal):
+    """More than a frame or body may hold."""
+
+    error = "too_large"
+    status = 413
+
+
+class TooMany(Refusal):
+    """Too often."""
+
+    error = "too_many"
+    status = 429
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("too_many", seconds=int(wait) + 1)
+        self.wait = wait
+
+
+def sentence(error: TegelError, language: str) -> str:
+    """What to tell a person: refusals in their language, the engine's errors as they are."""
+    return error.say(language) if isinstance(error, Refusal) else str(error)
+
+
+def short_name(error: TegelError) -> str:
+    """What to tell a program."""
+    from ..core.errors import IllegalMove
+
+    if isinstance(error, Refusal):
+        return error.error
+    return "illegal" if isinstance(error, IllegalMove) else "bad"
+
+
+def http_status(error: TegelError) -> int:
+    """What to tell a browser."""
+    if isinstance(error, Refusal):
+        return error.status
+    return 409 if short_name(error) == "illegal" else 400

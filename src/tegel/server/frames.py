@@ -1,0 +1,108 @@
+"""Socket frames: what each one does, and what is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.errors import TegelError
+from . import messages, opening, playing
+from .audience import Listener, present
+from .errors import Stale, TooMany, sentence, short_name
+from .house import House, now
+from .room import Room
+from .routes_games import MOST_EVENTS, show_attempt
+from .showing import Raw, encode, show_entry, show_state, summary
+
+
+def welcome(room: Room, listener: Listener, after: int | None) -> bytes:
+    """The first frame: all that is needed to draw the game, and what was missed."""
+    missed = room.entries[after:] if after is not None and room.number - after <= MOST_EVENTS else []
+    return encode(
+        {
+            "type": "welcome",
+            "summary": summary(room, listener.who, listener.language),
+            "state": Raw(show_state(room, listener.seat, listener.language)),
+            "events": [Raw(show_entry(room, entry, listener.language)) for entry in missed],
+            "presence": present(room),
+            "after": room.number,
+            "time": now(),
+        }
+    )
+
+
+def state_frame(room: Room, listener: Listener) -> bytes:
+    """The present state on its own."""
+    return b'{"type":"state","state":%b}' % show_state(room, listener.seat, listener.language)
+
+
+async def handle(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> None:
+    """Do what a frame asks; everything that can be wrong is answered, nothing is raised for bad input."""
+    id = getattr(frame, "id", None)
+    try:
+        house.limits.spend(_kind(frame), listener.who.sender)
+        answer = await _answer(house, room, listener, frame)
+    except Stale as error:
+        listener.send(encode({"type": "stale", "id": id, "ply": error.ply, "say": sentence(error, listener.language)}))
+        listener.send(state_frame(room, listener))
+    except TegelError as error:
+        house.metrics.count("tegel_limited_total" if isinstance(error, TooMany) else "tegel_refused_total")
+        listener.send(encode({"type": "refused", "id": id, "error": short_name(error), "say": sentence(error, listener.language)}))
+    else:
+        if isinstance(answer, playing.Done):
+            answer = encode({"type": "ack", "id": id, **answer._asdict()})
+        if answer is not None:
+            listener.send(answer)
+
+
+def _kind(frame: messages.AnyFrame) -> str:
+    """Which limit a frame counts against."""
+    match frame:
+        case messages.Play() | messages.Try() | messages.Undo():
+            return "move"
+        case messages.Greet():
+            return "greet"
+        case messages.Rematch():
+            return "create"
+        case _:
+            return "write"
+
+
+async def _answer(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> playing.Done | bytes | None:
+    who, seat = listener.who, listener.seat
+    match frame:
+        case messages.Play():
+            return await playing.play(house, room, who, seat, frame.id, frame.ply, frame.moves)
+        case messages.Try():
+            tried: dict[str, Any] = show_attempt(room, who, seat, frame.ply, frame.moves, listener.language)
+            return encode({"type": "tried", "id": frame.id, **tried})
+        case messages.Undo():
+            return await playing.undo(house, room, who, seat, frame.id, frame.ply)
+        case messages.Takeover():
+            return await playing.takeover(house, room, who, frame.seat, frame.id)
+        case messages.Return():
+            return await playing.come_back(house, room, who, frame.seat, frame.id)
+        case messages.Rematch():
+            return await opening.rematch(house, room, who, frame.id)
+        case messages.Greet():
+            playing.greet(room, who, seat, frame.greeting)
+            return None
+        case messages.Thinking():
+            playing.require_seat(room, who, seat)
+            playing.tell_presence(room, thinking=seat)
+            return None
+        case messages.Ping():
+            return encode({"type": "pong", "id": frame.id, "time": now()})
+        case messages.Look():
+            return _look(room, listener, frame)
+        case messages.Hello():
+            return encode({"type": "error", "error": "bad", "say": "hello is said only once"})
+
+
+def _look(room: Room, listener: Listener, frame: messages.Look) -> bytes:
+    """See as another of one's seats, or in another language, from now on."""
+    if frame.seat is not None:
+        playing.require_viewer(room, listener.who, frame.seat)
+        listener.seat = frame.seat
+    if frame.language is not None:
+        listener.language = frame.language
+    return state_frame(room, listener)

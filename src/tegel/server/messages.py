@@ -1,0 +1,184 @@
+"""What clients may say, in HTTP bodies and socket frames, strictly decoded. The meaning of each is in docs/api.md."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Language = Literal["en", "nl", "fr"]
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Token = Annotated[str, Meta(min_length=1, max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Word = Annotated[str, Meta(min_length=1, max_length=32)]
+Seat = Annotated[int, Meta(ge=0, le=7)]
+Viewer = Annotated[int, Meta(ge=-1, le=7)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+Number = Annotated[int, Meta(ge=0, le=10_000_000)]
+Move = Annotated[int, Meta(ge=0, le=32767)] | Annotated[str, Meta(min_length=1, max_length=16)]
+Moves = Annotated[list[Move], Meta(min_length=1, max_length=40)]
+
+
+class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of everything that is sent to us."""
+
+
+class SeatChoice(Body, frozen=True):
+    """Who is to sit on a seat."""
+
+    kind: Literal["here", "link", "computer"]
+    name: Name | None = None
+    player: Word | None = None
+
+
+Seats = Annotated[list[SeatChoice], Meta(min_length=1, max_length=8)]
+
+
+class ClockChoice(Body, frozen=True):
+    """Seconds for the whole game, and more after each turn."""
+
+    base: Annotated[int, Meta(ge=1, le=30 * 86400)]
+    increment: Annotated[int, Meta(ge=0, le=86400)] = 0
+
+
+class NewGame(Body, frozen=True):
+    """A game by name and options, or from a position."""
+
+    seats: Seats
+    game: Word | None = None
+    options: dict[Word, Any] = {}
+    position: str | None = None
+    clock: ClockChoice | None = None
+    promise: Digits | None = None
+    nonce: Digits | None = None
+
+
+class Branch(Body, frozen=True):
+    """A new game from a ply of another."""
+
+    ply: Ply
+    seat: Seat = 0
+    seats: Seats | None = None
+
+
+class Join(Body, frozen=True):
+    """Taking the seat of an invitation."""
+
+    invitation: Token
+    name: Name | None = None
+    nonce: Digits | None = None
+
+
+class Me(Body, frozen=True):
+    """A guest's name."""
+
+    name: Name
+
+
+class Invite(Body, frozen=True):
+    """A new invitation for a seat."""
+
+    seat: Seat
+
+
+class MoveBody(Body, frozen=True):
+    """Moves without a socket."""
+
+    seat: Seat
+    id: Id
+    ply: Ply
+    moves: Moves
+
+
+class UndoBody(Body, frozen=True):
+    """Taking back without a socket."""
+
+    seat: Seat
+    id: Id
+    ply: Ply
+
+
+class SeatBody(Body, frozen=True):
+    """Leaving or returning without a socket."""
+
+    seat: Seat
+    id: Id
+
+
+class GreetBody(Body, frozen=True):
+    """A greeting without a socket."""
+
+    seat: Seat
+    greeting: Word
+
+
+class RematchBody(Body, frozen=True):
+    """A rematch without a socket."""
+
+    id: Id
+
+
+class Frame(Body, frozen=True, tag_field="type", tag=str.lower):
+    """The base of all socket frames; `type` says which it is."""
+
+
+class Hello(Frame, frozen=True):
+    seat: Viewer = -1
+    language: Language = "en"
+    after: Number | None = None
+    token: Token | None = None
+
+
+class Look(Frame, frozen=True):
+    seat: Viewer | None = None
+    language: Language | None = None
+
+
+class Play(Frame, frozen=True, tag="move"):
+    id: Id
+    ply: Ply
+    moves: Moves
+
+
+class Try(Frame, frozen=True):
+    id: Id
+    ply: Ply
+    moves: Moves
+
+
+class Undo(Frame, frozen=True):
+    id: Id
+    ply: Ply
+
+
+class Takeover(Frame, frozen=True):
+    id: Id
+    seat: Seat
+
+
+class Return(Frame, frozen=True):
+    id: Id
+    seat: Seat
+
+
+class Greet(Frame, frozen=True):
+    greeting: Word
+
+
+class Thinking(Frame, frozen=True):
+    ply: Ply
+
+
+class Rematch(Frame, frozen=True):
+    id: Id
+
+
+class Ping(Frame, frozen=True):
+    id: Id
+
+
+AnyFrame = Hello | Look | Play | Try | Undo | Takeover | Return | Greet | Thinking | Rematch | Ping
+
+frames = msgspec.json.Decoder(AnyFrame)

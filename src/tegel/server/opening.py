@@ -1,0 +1,271 @@
+"""How games come about: new ones, from positions, as branches and rematches, from uploaded records; and how seats are taken."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+import msgspec
+import numpy as np
+from sqlalchemy import update
+
+from ..core import generic
+from ..core.chance import format_key, new_key
+from ..core.errors import BadRecord
+from ..core.fairness import promise_of
+from ..core.game import find_game
+from ..core.position import read_position, write_position
+from ..core.record import Record
+from ..core.table import Table
+from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
+from .guests import clean_name
+from .house import House, now
+from .log import Conflict
+from .messages import Branch, ClockChoice, NewGame, SeatChoice
+from .names import STAND_IN, player_names
+from .playing import Done, commit, require_seat
+from .room import Entry, Room, Seat, Who
+from .tables import games, seats
+from .tokens import hash_token, new_id, new_token
+
+CHANCES = 2000  # moves of an uploaded record at most
+
+
+def read_start(given: NewGame) -> tuple[str, dict[str, Any], str | None]:
+    """Game, options and starting position, from a request."""
+    players = len(given.seats)
+    if given.position is not None:
+        if given.game is not None or given.options:
+            raise Refusal("game_or_position")
+        game, state = read_position(given.position)
+        if int(state.players) != players:
+            raise Refusal("seat_count", players=int(state.players))
+        if not state.key.any():
+            deal_anew(state, int(state.turn))
+        return game.name, msgspec.to_builtins(game.options.read(state)), write_position(game, state)
+    if given.game is None:
+        raise Refusal("game_or_position")
+    game = find_game(given.game)
+    wanted = dict(given.options)
+    if "players" in game.options.ALLOWED:
+        wanted["players"] = players
+    options = game.options_from(wanted)
+    seats_there = Table(game, options, (0, 0, 0, 1)).players
+    if seats_there != players:
+        raise Refusal("seat_count", players=seats_there)
+    return game.name, msgspec.to_builtins(options), None
+
+
+def deal_anew(state: Any, viewer: int) -> None:
+    """Draw the future, and what a seat may not know, anew."""
+    generic.sample(state, viewer, np.array(new_key(), np.uint64))
+
+
+def _seat(at: int, choice: SeatChoice, who: Who, name: str, nonce: str | None) -> tuple[Seat, dict[str, Any]]:
+    """A seat, and what its maker is told about it once."""
+    told: dict[str, Any] = {"seat": at, "kind": choice.kind}
+    seat = Seat(at, choice.kind, "", None, None, None, None, None)
+    if choice.kind == "computer":
+        seat.player = choice.player or STAND_IN
+        if seat.player not in player_names():
+            raise Refusal("no_player", player=seat.player, players=", ".join(player_names()))
+    elif choice.player is not None:
+        raise Refusal("player_of_person")
+    elif choice.kind == "here":
+        told["token"] = new_token()
+        seat.name = clean_name(choice.name) if choice.name else name
+        seat.guest, seat.token_hash, seat.nonce = who.guest, hash_token(told["token"]), nonce
+    else:
+        told["invitation"] = new_token()
+        seat.name = clean_name(choice.name) if choice.name else ""
+        seat.invitation_hash = hash_token(told["invitation"])
+    return seat, told
+
+
+def _row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[str, Any]:
+    """The row of a new game."""
+    secret = more.pop("secret", None) or secrets.token_hex(32)
+    row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
+    row |= {"clock": None, "created": now(), "creator": creator, "origin_game": None, "origin_ply": None}
+    row |= {"position": None, "key": None, "archive": 0}
+    return {"id": new_id(), **row, **more}
+
+
+def _clock(choice: ClockChoice | None) -> str | None:
+    return None if choice is None else json.dumps({"base": choice.base, "increment": choice.increment})
+
+
+async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: list[Entry] | None = None) -> Room:
+    """Write a new game with its first entries, and hold it in memory."""
+    room = Room(row["id"], row, seated)
+    fresh = [room.next_entry("created", -1, row["created"])]
+    if all(seat.taken for seat in seated):
+        fresh.append(room.next_entry("started", -1, row["created"], skip=1))
+    fresh += more or []
+    statements = [games.insert().values(**row)]
+    for seat in seated:
+        values = {name: value for name, value in seat.__dict__.items() if name not in ("left", "stand_in")}
+        statements.append(seats.insert().values(game=row["id"], **values))
+    try:
+        await house.log.write([entry.row(room.id) for entry in fresh], statements)
+    except Conflict:
+        raise Taken("promise_used") from None
+    for entry in fresh:
+        room.accept(entry)
+    house.keep(room)
+    house.wake(room)
+    return room
+
+
+async def create(house: House, given: NewGame, who: Who, name: str, **more: Any) -> dict[str, Any]:
+    """A new game as asked for; `who` must be a guest."""
+    game, options, position = read_start(given)
+    secret = None
+    if given.promise is not None:
+        secret = house.promises.keep(given.promise)
+        if secret is None:
+            raise Taken("promise_used")
+    seated: list[Seat] = []
+    told: list[dict[str, Any]] = []
+    for at, choice in enumerate(given.seats):
+        nonce = given.nonce if not any(seat.nonce for seat in seated) else None
+        seat, said = _seat(at, choice, who, name, nonce)
+        seated.append(seat)
+        told.append(said)
+    row = _row(game, options, who.guest or "", secret=secret, clock=_clock(given.clock), position=position, **more)
+    room = await _open(house, row, seated)
+    return {"game": room.id, "seats": told}
+
+
+async def find_room(house: House, game: str) -> Room:
+    """A game by its id."""
+    room = await house.room(game) if len(game) <= 32 else None
+    if room is None:
+        raise NotFound("no_game")
+    return room
+
+
+async def find_invitation(house: House, invitation: str) -> tuple[Room, Seat]:
+    """The seat an invitation is for."""
+    found = await house.store.invitation(hash_token(invitation))
+    if found is None:
+        raise NotFound("no_invitation")
+    room = await find_room(house, found[0])
+    return room, room.seats[found[1]]
+
+
+async def join(house: House, invitation: str, who: Who, name: str, nonce: str | None) -> dict[str, Any]:
+    """Take the seat of an invitation; the game starts when it was the last."""
+    room, seat = await find_invitation(house, invitation)
+    async with room.lock:
+        if seat.taken:
+            if who.guest and seat.guest == who.guest:
+                return {"game": room.id, "seat": seat.seat, "token": None}
+            raise Taken("seat_taken")
+        token = new_token()
+        values: dict[str, Any] = {"guest": who.guest, "token_hash": hash_token(token), "name": name or seat.name, "nonce": nonce}
+        when = now()
+        fresh = [room.next_entry("joined", seat.seat, when)]
+        if all(other.taken for other in room.seats if other is not seat):
+            fresh.append(room.next_entry("started", -1, when, skip=1))
+        mine = seats.c.game == room.id, seats.c.seat == seat.seat
+        before = dict(seat.__dict__)
+        seat.__dict__.update(values)
+        try:
+            await commit(house, room, fresh, statements=[update(seats).where(*mine).values(**values)])
+        except BaseException:
+            seat.__dict__.update(before)
+            raise
+    return {"game": room.id, "seat": seat.seat, "token": token}
+
+
+async def invite(house: House, room: Room, who: Who, at: int) -> str:
+    """A new invitation for a free seat; the old one ends."""
+    if not who.guest or room.row["creator"] != who.guest:
+        raise Forbidden("not_creator")
+    if at >= len(room.seats) or room.seats[at].kind != "link":
+        raise NotFound("no_seat")
+    async with room.lock:
+        seat = room.seats[at]
+        if seat.taken:
+            raise Taken("seat_taken")
+        invitation = new_token()
+        key = hash_token(invitation)
+        await house.log.write(statements=[update(seats).where(seats.c.game == room.id, seats.c.seat == at).values(invitation_hash=key)])
+        seat.invitation_hash = key
+    return invitation
+
+
+async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
+    """The same people and computers once more, each one seat further; a second request finds the first one's game."""
+    mine = room.seats_of(who)
+    if not mine:
+        raise Forbidden("not_your_seat")
+    async with room.lock:
+        if room.rematch is not None:
+            entry = next(entry for entry in room.entries if entry.kind == "rematch")
+            return Done(entry.number, entry.ply, room.rematch)
+        if not room.over:
+            raise Illegal("not_over")
+        seated = []
+        for at in range(len(room.seats)):
+            old = room.seats[at - 1]
+            seated.append(Seat(at, old.kind, old.name, old.player, old.guest, old.token_hash, None, None))
+        row = _row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
+        new = await _open(house, row, seated)
+        return await commit(house, room, [room.next_entry("rematch", mine[0], now(), id=id, game=new.id)])
+
+
+async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -> dict[str, Any]:
+    """A new game from a ply: the future drawn anew, and while the other game runs also what the seat may not know."""
+    if room.table is None:
+        raise Illegal("not_begun")
+    if given.ply > room.ply:
+        raise NotFound("no_ply", plies=room.ply)
+    if given.seat >= len(room.seats):
+        raise NotFound("no_seat")
+    if not (room.over or room.archive):
+        require_seat(room, who, given.seat)
+    table = room.table_at(given.ply)
+    if table.over:
+        raise Illegal("over")
+    state = table.game.copy(table.state)
+    deal_anew(state, given.seat)
+    seats_wanted = given.seats or [
+        SeatChoice("here") if at == given.seat else SeatChoice("computer", player=STAND_IN) for at in range(len(room.seats))
+    ]
+    new = NewGame(seats_wanted, position=write_position(table.game, state))
+    return await create(house, new, who, name, origin_game=room.id, origin_ply=given.ply)
+
+
+async def upload(house: House, text: str, who: Who) -> dict[str, Any]:
+    """A record to look at."""
+    record = Record.loads(text)
+    if len(record.moves) > CHANCES:
+        raise BadRecord(f"a record to upload has at most {CHANCES} moves, this one has {len(record.moves)}")
+    table = record.verify()
+    assert record.key is not None
+    names = list(record.names) or table.names
+    seated = [Seat(at, "here", names[at][:24], None, None, "", None, None) for at in range(table.players)]
+    options = msgspec.to_builtins(record.options)
+    row = _row(record.game.name, options, who.guest or "", key=format_key(record.key), archive=1)
+    when = row["created"]
+    room = Room(row["id"], row, [])
+    movers = _movers(table)
+    plies = [room.next_entry("move", movers[at], when, move=move, skip=at + 2) for at, move in enumerate(record.moves)]
+    if table.over:
+        plies.append(room.next_entry("over", -1, when, skip=len(plies) + 2))
+    opened = await _open(house, row, seated, plies)
+    return {"game": opened.id, "over": table.over, "verified": True}
+
+
+def _movers(table: Table) -> list[int]:
+    """Who made each move."""
+    movers: list[int] = []
+    back = table.copy()
+    while back.moves:
+        back.undo()
+        assert back.turn is not None
+        movers.append(back.turn)
+    return movers[::-1]

@@ -1,0 +1,276 @@
+"""What happens in a running game: moves, taking back, the computer taking over, clocks. Written to disk, then acknowledged, then told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Executable
+
+from ..core.errors import TegelError
+from ..core.reveal import reveals
+from ..core.table import Table
+from .audience import present
+from .errors import Forbidden, Illegal, NotFound, Stale
+from .house import House, logger, now
+from .log import Conflict
+from .messages import Move
+from .names import GREETINGS, STAND_IN, say_greeting
+from .room import Entry, Room, Who
+from .showing import encode, hidden_bytes, show_entry, show_state, summary
+
+LONGEST_PAUSE = 60.0  # seconds between tries of a failing computer player
+
+
+class Done(NamedTuple):
+    """An acknowledgement."""
+
+    number: int
+    ply: int
+    game: str | None = None
+
+
+def require_seat(room: Room, who: Who, seat: int) -> None:
+    """Only those who sit there may go on."""
+    if seat not in room.seats_of(who):
+        raise Forbidden("not_your_seat")
+
+
+def require_viewer(room: Room, who: Who, viewer: int) -> None:
+    """Everybody may watch; only those who sit on a seat see what it sees."""
+    if viewer >= len(room.seats):
+        raise NotFound("no_seat")
+    if viewer >= 0:
+        require_seat(room, who, viewer)
+
+
+def require_table(room: Room) -> Table:
+    """The table of a game that is being played."""
+    if room.table is None:
+        raise Illegal("not_begun")
+    if room.over or room.archive:
+        raise Illegal("over")
+    return room.table
+
+
+def _answered(room: Room, seat: int, id: str) -> Done | None:
+    """The acknowledgement of an id that was sent before."""
+    number = room.ids.get((seat, id))
+    if number is None:
+        return None
+    entry = room.entries[number - 1]
+    return Done(entry.number, entry.ply, entry.data.get("game"))
+
+
+async def commit(house: House, room: Room, fresh: list[Entry], table: Table | None = None, statements: Sequence[Executable] = ()) -> Done:
+    """Write entries (and what belongs with them), take them into account, tell everybody; the room must be locked."""
+    try:
+        await house.log.write([entry.row(room.id) for entry in fresh], statements)
+    except Conflict:
+        house.forget(room)
+        raise Stale(room.ply) from None
+    for entry in fresh:
+        done = room.accept(entry, table)
+        broadcast(room, done)
+    after_change(house, room)
+    last = room.entries[-1] if fresh[-1].kind != "over" else room.entries[-2]
+    return Done(last.number, last.ply, last.data.get("game"))
+
+
+def broadcast(room: Room, entry: Entry) -> None:
+    """Tell every listener what happened, with the state it may see; each form is written once."""
+    frames: dict[tuple[int, str], bytes] = {}
+    events: dict[str, bytes] = {}
+    for listener in room.listeners:
+        form = listener.seat, listener.language
+        if form not in frames:
+            if listener.language not in events:
+                events[listener.language] = show_entry(room, entry, listener.language)
+            frames[form] = b'{"type":"event","event":%b,"state":%b}' % (events[listener.language], show_state(room, *form))
+        listener.send(frames[form])
+        if entry.kind in ("joined", "started", "takeover", "returned", "over"):
+            listener.send(encode({"type": "summary", "summary": summary(room, listener.who, listener.language)}))
+
+
+async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int, moves: list[Move]) -> Done:
+    """Make one or more moves of a seat, all or none."""
+    require_seat(room, who, seat)
+    async with room.lock:
+        if again := _answered(room, seat, id):
+            return again
+        return await _play(house, room, seat, id, ply, moves)
+
+
+async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, moves: list[Move]) -> Done:
+    table = require_table(room)
+    if ply != room.ply:
+        house.metrics.count("tegel_stale_total")
+        raise Stale(room.ply)
+    after = table.copy()
+    when = now()
+    fresh = []
+    for at, move in enumerate(moves):
+        require_turn(room, after, seat)
+        after.play(move)
+        last = at == len(moves) - 1
+        fresh.append(room.next_entry("move", seat, when, move=after.moves[-1], id=id if last else None, skip=at))
+    if after.over:
+        fresh.append(room.next_entry("over", -1, when, skip=len(moves)))
+    done = await commit(house, room, fresh, after if len(moves) == 1 else None)
+    house.metrics.count("tegel_moves_total", len(moves))
+    return done
+
+
+def require_turn(room: Room, table: Table, seat: int) -> None:
+    """Only the seat to move moves."""
+    if table.turn != seat:
+        raise Illegal("not_your_turn")
+    if room.seats[seat].left == "clock":
+        raise Illegal("time_is_up")
+
+
+def attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move]) -> tuple[Table, bool]:
+    """The table after moves that are not made, up to the first that would reveal something; and whether there was one."""
+    require_seat(room, who, seat)
+    table = require_table(room)
+    if ply != room.ply:
+        raise Stale(room.ply)
+    table = table.copy()
+    for move in moves:
+        require_turn(room, table, seat)
+        before = table.copy()
+        table.play(move)
+        if reveals(room.game, before.state, table.moves[-1]):
+            return before, True
+    return table, False
+
+
+async def undo(house: House, room: Room, who: Who, seat: int, id: str, ply: int) -> Done:
+    """Take a seat's last move back, and what computers answered, if nobody learnt anything by it."""
+    require_seat(room, who, seat)
+    async with room.lock:
+        if again := _answered(room, seat, id):
+            return again
+        require_table(room)
+        if ply != room.ply:
+            raise Stale(room.ply)
+        back = room.undo_to(seat)
+        if back is None:
+            raise Illegal("no_undo")
+        return await commit(house, room, [room.next_entry("undone", seat, now(), id=id, ply=back)])
+
+
+async def takeover(house: House, room: Room, who: Who, seat: int, id: str) -> Done:
+    """Let the computer play for a person: oneself, or one who is away."""
+    mine = room.seats_of(who)
+    if not mine:
+        raise Forbidden("not_your_seat")
+    if seat >= len(room.seats):
+        raise NotFound("no_seat")
+    async with room.lock:
+        if again := _answered(room, seat, id):
+            return again
+        require_table(room)
+        if room.seats[seat].bot is not None:
+            raise Illegal("computer_already")
+        away = room.away_since.get(seat)
+        if seat not in mine and (away is None or time.monotonic() - away < house.settings.absence):
+            raise Illegal("still_here")
+        reason = "left" if seat in mine else "absent"
+        return await commit(house, room, [room.next_entry("takeover", seat, now(), id=id, player=STAND_IN, reason=reason)])
+
+
+async def come_back(house: House, room: Room, who: Who, seat: int, id: str) -> Done:
+    """A person plays their own seat again."""
+    require_seat(room, who, seat)
+    async with room.lock:
+        if again := _answered(room, seat, id):
+            return again
+        require_table(room)
+        if room.seats[seat].left is None:
+            raise Illegal("not_away")
+        if room.seats[seat].left == "clock":
+            raise Illegal("time_is_up")
+        return await commit(house, room, [room.next_entry("returned", seat, now(), id=id)])
+
+
+def greet(room: Room, who: Who, seat: int, greeting: str) -> None:
+    """One of the preset greetings, to everybody who is here."""
+    require_seat(room, who, seat)
+    if greeting not in GREETINGS:
+        raise Illegal("no_greeting")
+    for listener in room.listeners:
+        said = f"{room.names(listener.language)[seat]}: {say_greeting(greeting, listener.language)}"
+        listener.send(encode({"type": "greeting", "seat": seat, "greeting": greeting, "say": said, "time": now()}))
+
+
+def tell_presence(room: Room, thinking: int | None = None) -> None:
+    """Who is here; and since when the others are not."""
+    here = present(room)
+    seats: Any = here["seats"]
+    for seat, there in enumerate(seats):
+        if there:
+            room.away_since.pop(seat, None)
+        else:
+            room.away_since.setdefault(seat, time.monotonic())
+    frame = encode({"type": "presence", "presence": here, "thinking": thinking})
+    for listener in room.listeners:
+        listener.send(frame)
+
+
+def after_change(house: House, room: Room) -> None:
+    """Whatever must happen by itself from here: a computer thinks, a clock runs."""
+    if house.stopping:
+        return
+    if room.flag is not None:
+        room.flag.cancel()
+        room.flag = None
+    turn = room.turn
+    if turn is None:
+        return
+    if room.seats[turn].bot is not None:
+        if room.thinking is None:
+            room.thinking = house.spawn(asyncio.create_task(_think(house, room), name=f"think {room.id}"))
+    elif room.clock is not None:
+        wait = max(0, room.clock.flag(turn) - now()) / 1000 + 0.05
+        loop = asyncio.get_running_loop()
+        room.flag = loop.call_later(wait, lambda: house.spawn(asyncio.create_task(_flag(house, room))))
+
+
+async def _flag(house: House, room: Room) -> None:
+    """A seat's time is up: the computer plays on for it."""
+    async with room.lock:
+        turn = room.turn
+        if turn is None or room.clock is None or room.seats[turn].bot is not None:
+            return
+        if now() < room.clock.flag(turn):
+            after_change(house, room)
+            return
+        await commit(house, room, [room.next_entry("takeover", turn, now(), player=STAND_IN, reason="clock")])
+
+
+async def _think(house: House, room: Room) -> None:
+    """Let computers move until a person is to move; a failing one is tried again, ever more slowly."""
+    pause = 0.5
+    try:
+        while house.rooms.get(room.id) is room and (turn := room.turn) is not None and (player := room.seats[turn].bot) is not None:
+            assert room.table is not None
+            number = room.number
+            try:
+                move = await house.bots.decide(room.game.name, player, hidden_bytes(room.table, turn), turn)
+                async with room.lock:
+                    if room.number == number:
+                        await _play(house, room, turn, None, room.ply, [move])
+                pause = 0.5
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                if isinstance(error, TegelError):
+                    house.metrics.count("tegel_bot_failures_total")
+                logger.warning("a computer player failed", extra={"game": room.id, "player": player, "why": repr(error)})
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, 2 * pause)
+    finally:
+        room.thinking = None

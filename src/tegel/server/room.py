@@ -1,0 +1,282 @@
+"""One game on the server: its seats, its log, and the table that the log leads to. Nothing here touches the disk or a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..core.chance import Key, parse_key
+from ..core.errors import TegelError
+from ..core.fairness import NO_NONCE, Proof, mix_key
+from ..core.game import Game, Options, find_game
+from ..core.record import Record, hash_key
+from ..core.reveal import reveals
+from ..core.story import Event
+from ..core.table import Table
+from .clock import Clock
+from .names import player_title
+from .tokens import hash_token
+
+if TYPE_CHECKING:
+    from .audience import Listener
+
+
+@dataclass
+class Seat:
+    """Who sits where; the log may say that the computer plays for a person."""
+
+    seat: int
+    kind: str  # here, link, computer
+    name: str
+    player: str | None
+    guest: str | None
+    token_hash: str | None
+    invitation_hash: str | None
+    nonce: str | None
+    left: str | None = None  # why the computer plays for a person
+    stand_in: str | None = None
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits here."""
+        return self.kind == "computer" or self.guest is not None or self.token_hash is not None
+
+    @property
+    def bot(self) -> str | None:
+        """The computer player that decides for this seat now."""
+        return self.player if self.kind == "computer" else self.stand_in
+
+    def called(self, language: str) -> str:
+        """The name people read."""
+        if self.kind == "computer" and self.player is not None:
+            return player_title(self.player, language)
+        return self.name or str(self.seat + 1)
+
+
+@dataclass(frozen=True)
+class Who:
+    """Somebody at the other end: a guest by cookie, a program by token, or nobody in particular."""
+
+    guest: str | None = None
+    token: str | None = None
+    address: str = ""
+
+    @property
+    def token_hash(self) -> str | None:
+        """What a seat would know of the token."""
+        return hash_token(self.token) if self.token else None
+
+    @property
+    def sender(self) -> str:
+        """Whose rate limit counts."""
+        return self.guest or self.token_hash or self.address
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the log, and what it led to."""
+
+    number: int
+    kind: str
+    seat: int
+    move: int | None
+    id: str | None
+    data: dict[str, Any]
+    time: int
+    ply: int = 0
+    story: tuple[Event, ...] = ()
+
+    def row(self, game: str) -> dict[str, Any]:
+        """As it is written."""
+        data = json.dumps(self.data) if self.data else None
+        row = {"game": game, "number": self.number, "kind": self.kind, "seat": self.seat, "move": self.move}
+        return {**row, "id": self.id, "data": data, "time": self.time}
+
+
+@dataclass
+class Room:
+    """A game with everybody in it."""
+
+    id: str
+    row: dict[str, Any]  # of the table of games
+    seats: list[Seat]
+    game: Game = field(init=False)
+    options: Options = field(init=False)
+    table: Table | None = None  # None while it waits for people
+    entries: list[Entry] = field(default_factory=list)
+    movers: list[int] = field(default_factory=list)  # who made each move that stands
+    clock: Clock | None = None
+    rematch: str | None = None
+    over: bool = False
+    ids: dict[tuple[int, str], int] = field(default_factory=dict)  # (seat, id) -> number of the entry it made
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: set[Listener] = field(default_factory=set)
+    away_since: dict[int, float] = field(default_factory=dict)
+    shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out
+    thinking: asyncio.Task[None] | None = None
+    flag: asyncio.TimerHandle | None = None
+    used: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.game = find_game(self.row["name"])
+        self.options = msgspec.convert(json.loads(self.row["options"]), self.game.options)
+
+    @property
+    def archive(self) -> bool:
+        """An uploaded record, only to look at."""
+        return bool(self.row["archive"])
+
+    @property
+    def status(self) -> str:
+        """For the lists."""
+        if self.archive:
+            return "record"
+        return "waiting" if self.table is None else "over" if self.over else "running"
+
+    @property
+    def number(self) -> int:
+        """The last entry's."""
+        return len(self.entries)
+
+    @property
+    def ply(self) -> int:
+        """How many moves stand."""
+        return len(self.movers)
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is."""
+        return None if self.table is None or self.over else self.table.turn
+
+    @property
+    def key(self) -> Key:
+        """Made of the secret and all nonces; only asked for when every seat is taken."""
+        if self.row["key"]:
+            return parse_key(self.row["key"])
+        return mix_key(self.row["secret"], self.nonces)
+
+    @property
+    def nonces(self) -> tuple[str, ...]:
+        """One for each seat."""
+        return tuple(seat.nonce or NO_NONCE for seat in self.seats)
+
+    def names(self, language: str) -> list[str]:
+        """What the seats are called."""
+        return [seat.called(language) for seat in self.seats]
+
+    def seats_of(self, who: Who) -> list[int]:
+        """The seats somebody may act for."""
+        token = who.token_hash
+        return [
+            seat.seat
+            for seat in self.seats
+            if seat.kind != "computer" and ((who.guest and seat.guest == who.guest) or (token and seat.token_hash == token))
+        ]
+
+    def new_table(self) -> Table:
+        """The table at the beginning of the game."""
+        if self.row["position"]:
+            return Table.from_position(self.row["position"])
+        return Table(self.game, self.options, self.key)
+
+    def key_hash(self) -> str | None:
+        """Published from the start on."""
+        return None if self.table is None or self.row["position"] else hash_key(self.key)
+
+    def next_entry(
+        self, kind: str, seat: int, time: int, *, move: int | None = None, id: str | None = None, skip: int = 0, **data: Any
+    ) -> Entry:
+        """An entry to be written after the present ones (and `skip` others that are about to be)."""
+        return Entry(self.number + 1 + skip, kind, seat, move, id, data, time)
+
+    def accept(self, entry: Entry, table: Table | None = None) -> Entry:
+        """Take an entry that is on disk into account; `table` is the table after it, if it is at hand."""
+        story: tuple[Event, ...] = ()
+        if entry.kind == "started":
+            self.table = self.new_table()
+            self._start_clock(entry.time)
+        elif entry.kind == "move":
+            story = self._accept_move(entry, table)
+        elif entry.kind == "undone":
+            self._accept_undo(entry)
+        elif entry.kind == "takeover":
+            self.seats[entry.seat].left, self.seats[entry.seat].stand_in = entry.data["reason"], entry.data["player"]
+        elif entry.kind == "returned":
+            self.seats[entry.seat].left = self.seats[entry.seat].stand_in = None
+        elif entry.kind == "over":
+            self.over = True
+        elif entry.kind == "rematch":
+            self.rematch = entry.data["game"]
+        if entry.id is not None:
+            self.ids[entry.seat, entry.id] = entry.number
+        done = replace(entry, ply=self.ply, story=story)
+        self.entries.append(done)
+        self.shown.clear()
+        return done
+
+    def _start_clock(self, time: int) -> None:
+        assert self.table is not None
+        if self.row["clock"]:
+            chosen = json.loads(self.row["clock"])
+            self.clock = Clock(chosen["base"], chosen["increment"], self.table.players)
+            self.clock.go_on(self.table.turn, time)
+
+    def _accept_move(self, entry: Entry, table: Table | None) -> tuple[Event, ...]:
+        assert self.table is not None
+        assert entry.move is not None
+        if table is not None:
+            self.table = table
+        else:
+            self.table.play(entry.move)
+        self.movers.append(entry.seat)
+        if self.clock:
+            self.clock.go_on(self.table.turn, entry.time)
+        return tuple(self.table.events)
+
+    def _accept_undo(self, entry: Entry) -> None:
+        assert self.table is not None
+        while self.ply > entry.data["ply"]:
+            self.table.undo()
+            self.movers.pop()
+        if self.clock:
+            self.clock.go_on(self.table.turn, entry.time)
+
+    def undo_to(self, seat: int) -> int | None:
+        """The ply to which a seat may take back: before its last move, if only computers moved since and nobody learnt anything by it."""
+        if self.table is None or self.over or not self.movers:
+            return None
+        ply = self.ply
+        table = self.table.copy()
+        while ply > 0:
+            mover = self.movers[ply - 1]
+            if mover != seat and self.seats[mover].bot is None:
+                return None
+            move = table.moves[-1]
+            table.undo()
+            if reveals(self.game, table.state, move):
+                return None
+            ply -= 1
+            if mover == seat:
+                return ply
+        return None
+
+    def table_at(self, ply: int) -> Table:
+        """The table after so many of the moves that stand."""
+        assert self.table is not None
+        table = self.table.copy()
+        for _ in range(self.ply - ply):
+            table.undo()
+        return table
+
+    def record(self) -> Record:
+        """The game so far, with its key once it is over."""
+        if self.table is None:
+            raise TegelError("the game has not begun")
+        record = self.table.record
+        proof = None if self.row["key"] else Proof(self.row["promise"], self.nonces, self.row["secret"])
+        record = replace(record, names=tuple(self.names("en")), proof=proof)
+        return record if self.over or self.archive else record.without_key()

@@ -1,0 +1,106 @@
+"""HTTP: a game without a socket, for programs and as a fallback."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from . import opening, playing
+from .messages import GreetBody, Move, MoveBody, RematchBody, SeatBody, UndoBody
+from .requests import AnyRequest, Visitor, language_of, visitor
+from .room import Room, Who
+from .routes_people import Asked, GameId
+from .showing import Raw, encode, show_entry, show_state, show_table, summary
+
+MOST_EVENTS = 500
+Viewer = Annotated[int, QueryParameter(ge=-1, le=7, description="the seat to see as; -1 watches")]
+
+
+async def enter(request: AnyRequest, game: str, kind: str) -> tuple[Visitor, Room]:
+    """The visitor and the room, after the limits have been asked."""
+    who = await visitor(request)
+    who.spend(kind)
+    return who, await opening.find_room(who.house, game)
+
+
+@get("/api/games/{game:str}", summary="A game's summary")
+async def get_game(request: AnyRequest, game: GameId, language: Asked = None) -> Response[bytes]:
+    who, room = await enter(request, game, "read")
+    return who.answer(summary(room, who.who, language_of(request, language)))
+
+
+@get("/api/games/{game:str}/state", summary="What a seat sees, with its legal moves")
+async def state(request: AnyRequest, game: GameId, seat: Viewer = -1, language: Asked = None) -> Response[bytes]:
+    who, room = await enter(request, game, "read")
+    playing.require_viewer(room, who.who, seat)
+    return who.answer(show_state(room, seat, language_of(request, language)))
+
+
+@get("/api/games/{game:str}/events", summary="What happened")
+async def events(
+    request: AnyRequest,
+    game: GameId,
+    after: Annotated[int, QueryParameter(ge=0, le=10_000_000)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = 200,
+    language: Asked = None,
+) -> Response[bytes]:
+    who, room = await enter(request, game, "read")
+    spoken = language_of(request, language)
+    found = [Raw(show_entry(room, entry, spoken)) for entry in room.entries[after : after + limit]]
+    return who.answer({"events": found, "last": room.number})
+
+
+@post("/api/games/{game:str}/move", summary="Make moves", status_code=200)
+async def move(request: AnyRequest, game: GameId, data: JSONBody[MoveBody]) -> Response[bytes]:
+    who, room = await enter(request, game, "move")
+    done = await playing.play(who.house, room, who.who, data.seat, data.id, data.ply, data.moves)
+    return who.answer(done._asdict())
+
+
+@post("/api/games/{game:str}/try", summary="See what moves would lead to", status_code=200)
+async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], language: Asked = None) -> Response[bytes]:
+    who, room = await enter(request, game, "move")
+    return who.answer(show_attempt(room, who.who, data.seat, data.ply, data.moves, language_of(request, language)))
+
+
+def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], language: str) -> dict[str, object]:
+    """The answer to a try."""
+    table, shows = playing.attempt(room, who, seat, ply, moves)
+    clocks = room.clock.plain() if room.clock else None
+    shown = show_table(table, seat, language, {"number": room.number, "undo": False, "clocks": clocks})
+    return {"ply": room.ply, "state": Raw(encode(shown)), "reveals": shows}
+
+
+@post("/api/games/{game:str}/undo", summary="Take back", status_code=200)
+async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
+    who, room = await enter(request, game, "move")
+    return who.answer((await playing.undo(who.house, room, who.who, data.seat, data.id, data.ply))._asdict())
+
+
+@post("/api/games/{game:str}/takeover", summary="Let the computer play for a seat", status_code=200)
+async def takeover(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
+    who, room = await enter(request, game, "write")
+    return who.answer((await playing.takeover(who.house, room, who.who, data.seat, data.id))._asdict())
+
+
+@post("/api/games/{game:str}/return", summary="Play my seat again", status_code=200)
+async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
+    who, room = await enter(request, game, "write")
+    return who.answer((await playing.come_back(who.house, room, who.who, data.seat, data.id))._asdict())
+
+
+@post("/api/games/{game:str}/greet", summary="Greet everybody", status_code=204)
+async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) -> None:
+    who, room = await enter(request, game, "greet")
+    playing.greet(room, who.who, data.seat, data.greeting)
+
+
+@post("/api/games/{game:str}/rematch", summary="Once more, one seat further", status_code=200)
+async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]) -> Response[bytes]:
+    who, room = await enter(request, game, "create")
+    return who.answer((await opening.rematch(who.house, room, who.who, data.id))._asdict())
+
+
+GAMES = [get_game, state, events, move, attempt, undo, takeover, come_back, greet, rematch]

@@ -1,0 +1,122 @@
+"""HTTP: who I am, what there is, starting and joining games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, delete, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from . import guests, opening
+from .catalogue import show_catalogue
+from .messages import Branch, Invite, Join, Language, Me, NewGame
+from .requests import AnyRequest, house_of, language_of, visitor
+from .settings import TEXT
+from .showing import summary
+
+PAGE = 50
+Asked = Annotated[Language | None, QueryParameter(description="language of all sentences")]
+GameId = Annotated[str, PathParameter(max_length=32)]
+
+
+@get("/api/me", summary="Who I am")
+async def me(request: AnyRequest) -> Response[bytes]:
+    who = await visitor(request)
+    return who.answer({"guest": who.who.guest is not None, "name": who.name})
+
+
+@put("/api/me", summary="Set my name")
+async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
+    name = guests.clean_name(data.name)
+    who = await visitor(request)
+    who.spend("write")
+    if who.who.guest is None:
+        await who.become_guest(name)
+    else:
+        await guests.rename(who.house, who.cookie, who.who.guest, name)
+    return who.answer({"guest": True, "name": name})
+
+
+@delete("/api/me", summary="Forget me", status_code=204)
+async def delete_me(request: AnyRequest) -> Response[None]:
+    who = await visitor(request)
+    who.spend("write")
+    if who.who.guest is not None:
+        await guests.forget(who.house, who.cookie, who.who)
+    response = Response(None, status_code=204)
+    response.delete_cookie(guests.COOKIE, path="/")
+    return response
+
+
+@get("/api/me/games", summary="My games, the last changed first")
+async def my_games(
+    request: AnyRequest, language: Asked = None, before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 2**53
+) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("read")
+    spoken = language_of(request, language)
+    found = await who.house.store.games_of(who.who.guest, before, PAGE + 1) if who.who.guest else []
+    rooms = [await opening.find_room(who.house, game) for game in found[:PAGE]]
+    return who.answer({"games": [summary(room, who.who, spoken) for room in rooms], "more": len(found) > PAGE})
+
+
+@get("/api/catalogue", summary="Games, options, computer players, greetings")
+async def catalogue(request: AnyRequest, language: Asked = None) -> Response[bytes]:
+    return (await visitor(request)).answer(show_catalogue(language_of(request, language)))
+
+
+@get("/api/promise", summary="A promise for draws one can verify")
+async def promise(request: AnyRequest) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("write")
+    return who.answer({"promise": house_of(request).promises.make()})
+
+
+@post("/api/games", summary="Start a game", request_max_body_size=TEXT)
+async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("create")
+    await who.become_guest()
+    return who.answer(await opening.create(who.house, data, who.who, who.name), 201)
+
+
+@post("/api/games/{game:str}/branch", summary="Start a game from a ply of another")
+async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("create")
+    room = await opening.find_room(who.house, game)
+    await who.become_guest()
+    return who.answer(await opening.branch(who.house, room, who.who, who.name, data), 201)
+
+
+@post("/api/games/{game:str}/invitations", summary="A new invitation for a free seat")
+async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("write")
+    room = await opening.find_room(who.house, game)
+    return who.answer({"invitation": await opening.invite(who.house, room, who.who, data.seat)}, 201)
+
+
+@get("/api/invitations/{invitation:str}", summary="What an invitation is for")
+async def invitation(
+    request: AnyRequest, invitation: Annotated[str, PathParameter(max_length=64)], language: Asked = None
+) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("join")
+    room, seat = await opening.find_invitation(who.house, invitation)
+    yours = bool(who.who.guest) and seat.guest == who.who.guest
+    about = summary(room, who.who, language_of(request, language))
+    return who.answer({"game": about, "seat": seat.seat, "free": not seat.taken, "yours": yours})
+
+
+@post("/api/join", summary="Take the seat of an invitation")
+async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("join")
+    name = guests.clean_name(data.name) if data.name else ""
+    await opening.find_invitation(who.house, data.invitation)
+    await who.become_guest(name)
+    return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data.nonce))
+
+
+PEOPLE = [me, put_me, delete_me, my_games, catalogue, promise, create, branch, invite, invitation, join]

@@ -1,0 +1,121 @@
+"""HTTP: looking back. Plies, records, positions, examples."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import PathParameter, QueryParameter, RawBody
+
+from ..core.errors import BadPosition, BadRecord
+from ..core.position import write_position
+from ..core.table import Table
+from ..core.words import say
+from . import opening
+from .errors import Forbidden, Illegal, NotFound
+from .examples import show_examples
+from .requests import AnyRequest, language_of, visitor
+from .room import Room, Who
+from .routes_games import Viewer, enter
+from .routes_people import Asked, GameId
+from .settings import TEXT
+from .showing import show_past, show_table
+
+PlyNumber = Annotated[int, PathParameter(ge=0, le=1_000_000)]
+
+
+def require_past(room: Room, who: Who, seat: int | None) -> None:
+    """A seat's past is its own while the game runs; afterwards everybody's, and all of it."""
+    if room.table is None:
+        raise Illegal("not_begun")
+    if seat is not None and seat >= len(room.seats):
+        raise NotFound("no_seat")
+    if not (room.over or room.archive) and (seat is None or (seat >= 0 and seat not in room.seats_of(who))):
+        raise Forbidden("not_your_seat")
+
+
+def require_ply(room: Room, ply: int) -> int:
+    """A ply there is."""
+    if ply > room.ply:
+        raise NotFound("no_ply", plies=room.ply)
+    return ply
+
+
+@get("/api/games/{game:str}/plies/{ply:int}", summary="The state after so many moves")
+async def get_ply(
+    request: AnyRequest,
+    game: GameId,
+    ply: PlyNumber,
+    seat: Annotated[str, QueryParameter(pattern="^(-1|[0-7]|all)$")] = "-1",
+    language: Asked = None,
+) -> Response[bytes]:
+    who, room = await enter(request, game, "read")
+    viewer = None if seat == "all" else int(seat)
+    require_past(room, who.who, viewer)
+    return who.answer(show_past(room, require_ply(room, ply), viewer, language_of(request, language)))
+
+
+@get("/api/games/{game:str}/record", summary="The record file", media_type="text/plain")
+async def get_record(request: AnyRequest, game: GameId) -> Response[str]:
+    _, room = await enter(request, game, "read")
+    if room.table is None:
+        raise Illegal("not_begun")
+    name = f'attachment; filename="{room.game.name}-{room.id}.tegel"'
+    return Response(room.record().dumps(), media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
+
+
+@get("/api/games/{game:str}/position", summary="The position as text", media_type="text/plain")
+async def get_position(
+    request: AnyRequest, game: GameId, seat: Viewer = -1, ply: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None
+) -> Response[str]:
+    who, room = await enter(request, game, "read")
+    require_past(room, who.who, seat)
+    table = room.table_at(require_ply(room, room.ply if ply is None else ply))
+    return Response(write_position(room.game, table.view(seat).state), media_type="text/plain; charset=utf-8")
+
+
+@post("/api/records", summary="Upload a record", request_max_body_size=TEXT)
+async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("upload")
+    await who.become_guest()
+    return who.answer(await opening.upload(who.house, _text(body, BadRecord), who.who), 201)
+
+
+@post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT)
+async def post_position(request: AnyRequest, body: RawBody, language: Asked = None) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("write")
+    return who.answer(show_position(_text(body, BadPosition), language_of(request, language)))
+
+
+def show_position(text: str, language: str) -> dict[str, Any]:
+    """A position without a game around it, as the seat to move would see it."""
+    table = Table.from_position(text)
+    viewer = -1 if table.turn is None else table.turn
+    state = show_table(table, viewer, language, {"number": 0, "undo": False, "clocks": None})
+    title = say(language, f"{table.game.name}.title")
+    options = msgspec.to_builtins(table.options)
+    return {"name": table.game.name, "title": title, "options": options, "players": table.players, "turn": table.turn, "state": state}
+
+
+def _text(body: bytes, error: type[BadRecord] | type[BadPosition]) -> str:
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        raise error("this is not text in UTF-8") from None
+
+
+@get("/api/examples", summary="The rulebook's examples as positions")
+async def examples(
+    request: AnyRequest, game: Annotated[str, QueryParameter(max_length=32)] = "", language: Asked = None
+) -> Response[bytes]:
+    who = await visitor(request)
+    who.spend("read")
+    spoken = language_of(request, language)
+    found = [{**example, **show_position(example["position"], spoken)} for example in show_examples(game, spoken)]
+    return who.answer({"examples": found})
+
+
+RECORDS = [get_ply, get_record, get_position, post_record, post_position, examples]

@@ -1,0 +1,63 @@
+"""Running the server: logs as JSON lines, a graceful stop, limits on what a connection may send."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import uvicorn
+
+from .app import make_app
+from .settings import FRAME, Settings
+
+PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+GRACE = 5  # seconds for those who are still talking
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {"time": when, "level": record.levelname.lower(), "from": record.name, "message": record.getMessage()}
+        line |= {name: value for name, value in vars(record).items() if name not in PLAIN}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+def set_up_logs(level: str) -> None:
+    """Everything to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for quiet in ("aiosqlite", "websockets", "asyncio"):
+        logging.getLogger(quiet).setLevel(logging.WARNING)
+
+
+def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
+    """A server ready to run."""
+    config = uvicorn.Config(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        log_level=level,
+        access_log=False,
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+    )
+    return uvicorn.Server(config)
+
+
+def run_server(settings: Settings, level: str) -> None:
+    """Serve until told to stop."""
+    set_up_logs(level)
+    make_server(settings, level).run()

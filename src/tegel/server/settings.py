@@ -1,0 +1,50 @@
+"""How a server is run: where it listens, where it keeps its games, how much it allows."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+HOST = "127.0.0.1"
+PORT = 8321
+FRAME = 8 * 1024  # the largest frame and body a client may send
+TEXT = 256 * 1024  # the largest record or position
+
+
+def data_folder() -> Path:
+    """The user's folder for games; ``TEGEL_DATA`` overrides it."""
+    if given := os.environ.get("TEGEL_DATA"):
+        return Path(given)
+    if sys.platform == "win32":
+        home = Path(os.environ.get("LOCALAPPDATA", "~"))
+    elif sys.platform == "darwin":
+        home = Path("~/Library/Application Support")
+    else:
+        home = Path(os.environ.get("XDG_DATA_HOME", "~/.local/share"))
+    return home.expanduser() / "tegel"
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything a server is told."""
+
+    host: str = HOST
+    port: int = PORT
+    database: str = ""  # a database address; empty: games.db in the data folder
+    data: Path = msgspec.field(default_factory=data_folder)
+    workers: int = 1  # processes in which computer players think
+    origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
+    limits: float = 1.0  # multiplies every rate limit
+    patience: float = 60.0  # seconds a computer player may think before it is started anew
+    absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
+
+    @property
+    def address(self) -> str:
+        """The database's address as SQLAlchemy writes it."""
+        if not self.database:
+            return f"sqlite+aiosqlite:///{self.data / 'games.db'}"
+        if "://" not in self.database:
+            return f"sqlite+aiosqlite:///{Path(self.database).expanduser().absolute()}"
+        return self.database.replace("postgresql://", "postgresql+asyncpg://", 1).replace("sqlite://", "sqlite+aiosqlite://", 1)

@@ -1,0 +1,202 @@
+"""What viewers are sent: states, events, summaries, as JSON. A viewer's state is made from the hidden state and nothing else."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ..core import generic
+from ..core.chance import format_key
+from ..core.game import Game, find_game
+from ..core.story import Event
+from ..core.table import Table
+from ..core.telling import say_event
+from ..core.view import View, say_move
+from ..core.words import say
+from .room import Entry, Room, Who
+
+NOBODY = Who()
+encode = msgspec.json.encode
+Raw = msgspec.Raw
+
+
+@lru_cache(50_000)
+def show_move(name: str, move: int, language: str) -> bytes:
+    """A move in all its forms; there are few enough to keep them all."""
+    game = find_game(name)
+    return encode({"move": move, "code": game.code(move), "parts": game.parts(move), "say": say_move(game, move, language)})
+
+
+def _moves(game: Game, moves: list[int], language: str) -> msgspec.Raw:
+    return Raw(b"[" + b",".join(show_move(game.name, move, language) for move in moves) + b"]")
+
+
+def show_table(table: Table, viewer: int, language: str, more: dict[str, Any]) -> dict[str, Any]:
+    """The part of a state that any position has, made from what the viewer may know."""
+    view = table.view(viewer)
+    over = table.over
+    scores = _points(view.state, table.players)
+    return {
+        "ply": len(table.moves),
+        **more,
+        "seat": viewer,
+        "turn": table.turn,
+        "over": over,
+        "view": view.facts,
+        "scores": scores,
+        "preview": scores if over else _points(_settled(table.game, view.state), table.players),
+        "legal": _moves(table.game, view.legal if not over else [], language),
+        "private": private_seats(table, view),
+        "result": show_result(table) if over else None,
+    }
+
+
+def _points(state: Any, players: int) -> list[int]:
+    """The points as they stand."""
+    points, places = np.zeros(players, np.int16), np.zeros(players, np.int16)
+    generic.result(state, points, places)
+    return points.tolist()
+
+
+def _settled(game: Game, state: Any) -> Any:
+    """The state if play stopped now and everything were scored."""
+    settled = game.copy(state)
+    generic.settle(settled)
+    return settled
+
+
+def show_open(table: Table, language: str, more: dict[str, Any]) -> dict[str, Any]:
+    """Everything, nothing hidden: only for games that are over."""
+    shown = show_table(table, -1, language, more)
+    return {**shown, "seat": None, "view": table.game.view(table.state), "legal": []}
+
+
+def private_seats(table: Table, view: View) -> list[bool]:
+    """Which seats see something that a spectator does not."""
+    public = (view if view.seat == -1 else table.view(-1)).state.tobytes()
+    return [(view if view.seat == seat else table.view(seat)).state.tobytes() != public for seat in range(table.players)]
+
+
+def show_result(table: Table) -> dict[str, Any]:
+    """How it ended."""
+    result = table.result
+    assert result is not None
+    return {"points": result.points, "places": result.places, "winners": result.winners}
+
+
+def show_state(room: Room, viewer: int, language: str) -> bytes:
+    """The present state for a viewer; `null` while the game waits for people."""
+    if room.table is None:
+        return b"null"
+    known = room.shown.get((viewer, language))
+    if known is None:
+        undo = viewer >= 0 and room.undo_to(viewer) is not None
+        clocks = room.clock.plain() if room.clock else None
+        known = encode(show_table(room.table, viewer, language, {"number": room.number, "undo": undo, "clocks": clocks, "ply": room.ply}))
+        room.shown[viewer, language] = known
+    return known
+
+
+def show_past(room: Room, ply: int, viewer: int | None, language: str) -> bytes:
+    """The state after so many moves; viewer None sees everything."""
+    table = room.table_at(ply)
+    more = {"number": room.number, "undo": False, "clocks": None, "event": _event_of_ply(room, ply, language)}
+    shown = show_open(table, language, more) if viewer is None else show_table(table, viewer, language, more)
+    return encode({**shown, "ply": ply, "legal": []})
+
+
+def _event_of_ply(room: Room, ply: int, language: str) -> msgspec.Raw | None:
+    """The move that led to a ply and still stands."""
+    for entry in reversed(room.entries):
+        if entry.kind == "move" and entry.ply == ply:
+            return Raw(show_entry(room, entry, language))
+    return None
+
+
+def show_entry(room: Room, entry: Entry, language: str) -> bytes:
+    """An event of the log; the same for every viewer but for its language."""
+    names = room.names(language)
+    move = Raw(show_move(room.game.name, entry.move, language)) if entry.move is not None else None
+    shown: dict[str, Any] = {"number": entry.number, "ply": entry.ply, "kind": entry.kind, "seat": entry.seat, "time": entry.time}
+    shown["move"] = move
+    shown["say"] = _say_entry(room, entry, names, language)
+    shown["story"] = [_show_event(room.game, event, names, language) for event in entry.story]
+    if entry.kind == "started":
+        shown["key_hash"] = room.key_hash()
+    elif entry.kind == "over":
+        assert room.table is not None
+        shown["result"] = show_result(room.table)
+        shown["key"] = show_key(room)
+    elif entry.kind != "undone":
+        shown.update(entry.data)
+    return encode(shown)
+
+
+def _say_entry(room: Room, entry: Entry, names: list[str], language: str) -> str:
+    player = names[entry.seat] if entry.seat >= 0 else ""
+    if entry.move is not None:
+        return say(language, "server.event.move", player=player, move=say_move(room.game, entry.move, language))
+    name = f"server.event.{entry.kind}"
+    if entry.kind == "takeover":
+        name = f"{name}_{entry.data['reason']}"
+    return say(language, name, player=player)
+
+
+def _show_event(game: Game, event: Event, names: list[str], language: str) -> dict[str, Any]:
+    shown = asdict(event)
+    shown["move"] = Raw(show_move(game.name, event.move, language)) if event.move >= 0 else None
+    shown["say"] = say_event(game, event, names, language)
+    return shown
+
+
+def show_key(room: Room) -> str | None:
+    """The key, once it may be known."""
+    return format_key(room.key) if room.over and not room.row["position"] else None
+
+
+def show_seat(room: Room, seat: int, mine: bool, language: str) -> dict[str, Any]:
+    """A seat of a summary."""
+    found = room.seats[seat]
+    name = found.called(language) if found.taken else ""
+    return {"seat": seat, "kind": found.kind, "name": name, "player": found.bot, "taken": found.taken, "mine": mine, "left": found.left}
+
+
+def summary(room: Room, who: Who, language: str) -> dict[str, Any]:
+    """What lists and headings need."""
+    mine = room.seats_of(who)
+    table, row = room.table, room.row
+    ended = show_result(table) if table is not None and table.over else {"points": None, "places": None, "winners": None}
+    return {
+        "game": room.id,
+        "name": room.game.name,
+        "title": say(language, f"{room.game.name}.title"),
+        "options": msgspec.to_builtins(room.options),
+        "status": room.status,
+        "created": row["created"],
+        "changed": room.entries[-1].time if room.entries else row["created"],
+        "ply": room.ply,
+        "number": room.number,
+        "turn": room.turn,
+        "seats": [show_seat(room, seat.seat, seat.seat in mine, language) for seat in room.seats],
+        "clock": json.loads(row["clock"]) if row["clock"] else None,
+        "promise": None if row["key"] else row["promise"],
+        "key_hash": room.key_hash(),
+        "key": show_key(room),
+        **ended,
+        "origin": {"game": row["origin_game"], "ply": row["origin_ply"]} if row["origin_game"] else None,
+        "rematch": room.rematch,
+        "position": bool(row["position"]),
+        "creator": bool(who.guest) and who.guest == row["creator"],
+    }
+
+
+def hidden_bytes(table: Table, seat: int) -> bytes:
+    """The state as a seat may know it, for a computer player in another process."""
+    state = table.game.copy(table.state)
+    generic.hide(state, seat)
+    return bytes(state.tobytes())

@@ -1,0 +1,208 @@
+"""The WebSocket of a game, and the same events as a stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+import msgspec
+from litestar import WebSocket, get, websocket
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from . import messages
+from .audience import Listener
+from .errors import Forbidden, NotFound, TooMany
+from .frames import handle, welcome
+from .house import House, logger
+from .opening import find_room
+from .playing import require_viewer, tell_presence
+from .requests import AnyRequest, language_of, visitor
+from .room import Room
+from .routes_games import Viewer, enter
+from .routes_people import Asked, GameId
+from .settings import FRAME
+from .showing import encode
+
+HELLO_WITHIN = 10.0
+HEARTBEAT = 15.0
+PATIENCE = 100  # frames over the limit, or broken, before a socket is closed
+
+BAD_HELLO, NOT_YOURS, NO_GAME, NO_HELLO, TOO_MANY, SLOW, GOING_AWAY, TOO_LARGE = 4400, 4403, 4404, 4408, 4429, 1013, 1001, 1009
+
+
+class Goodbye(Exception):
+    """The socket is to be closed with this code; None when it is closed already."""
+
+    def __init__(self, code: int | None) -> None:
+        self.code = code
+
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/games/{game:str}/socket")
+async def game_socket(socket: AnySocket, game: GameId) -> None:
+    """Hello, welcome, then frames both ways until one side has enough."""
+    await socket.accept()
+    try:
+        await _converse(socket, game)
+    except Goodbye as goodbye:
+        if goodbye.code is not None:
+            await _close(socket, goodbye.code)
+
+
+async def _converse(socket: AnySocket, game: str) -> None:
+    try:
+        hello = await asyncio.wait_for(_receive(socket), HELLO_WITHIN)
+    except TimeoutError:
+        raise Goodbye(NO_HELLO) from None
+    except msgspec.MsgspecError:
+        raise Goodbye(BAD_HELLO) from None
+    if not isinstance(hello, messages.Hello):
+        raise Goodbye(BAD_HELLO)
+    found = await visitor(socket, hello.token)
+    house = found.house
+    try:
+        room = await find_room(house, game)
+        require_viewer(room, found.who, hello.seat)
+    except NotFound:
+        raise Goodbye(NO_GAME) from None
+    except Forbidden:
+        raise Goodbye(NOT_YOURS) from None
+    listener = Listener(found.who, hello.seat, hello.language)
+    listener.send(welcome(room, listener, hello.after))
+    attach(room, listener)
+    sender = asyncio.create_task(_send_all(socket, house, listener))
+    try:
+        await _listen(socket, house, room, listener)
+    finally:
+        detach(room, listener)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+
+
+def attach(room: Room, listener: Listener) -> None:
+    """A listener comes in."""
+    room.listeners.add(listener)
+    tell_presence(room)
+
+
+def detach(room: Room, listener: Listener) -> None:
+    """A listener goes."""
+    room.listeners.discard(listener)
+    tell_presence(room)
+
+
+async def _receive(socket: AnySocket) -> messages.AnyFrame:
+    """The next frame, strictly decoded."""
+    event: Any = await socket.receive()
+    if event["type"] != "websocket.receive":
+        raise Goodbye(None)
+    data = event.get("text")
+    if data is None:
+        data = event.get("bytes") or b""
+    if len(data) > FRAME:
+        raise Goodbye(TOO_LARGE)
+    frame: messages.AnyFrame = messages.frames.decode(data)
+    return frame
+
+
+async def _listen(socket: AnySocket, house: House, room: Room, listener: Listener) -> None:
+    """Frames from the client, one after the other."""
+    wrong = 0
+    while True:
+        if wrong > PATIENCE:
+            raise Goodbye(TOO_MANY)
+        try:
+            frame = await _receive(socket)
+            house.limits.spend("frame", listener.who.sender)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            wrong += 1
+            house.metrics.count("tegel_bad_frames_total")
+            listener.send(encode({"type": "error", "error": "bad", "say": str(error)}))
+        except TooMany as error:
+            wrong += 1
+            house.metrics.count("tegel_limited_total")
+            listener.send(encode({"type": "error", "error": "too_many", "say": error.say(listener.language)}))
+        else:
+            await _handle_safely(house, room, listener, frame)
+
+
+async def _handle_safely(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> None:
+    """A fault of our own is logged and told, and the socket stays."""
+    try:
+        await handle(house, room, listener, frame)
+    except asyncio.CancelledError:
+        raise
+    except Exception:
+        house.metrics.count("tegel_failures_total")
+        logger.exception("a frame failed", extra={"game": room.id})
+        listener.send(encode({"type": "refused", "id": getattr(frame, "id", None), "error": "failed", "say": ""}))
+
+
+async def _send_all(socket: AnySocket, house: House, listener: Listener) -> None:
+    """Frames to the client, until the queue ends."""
+    try:
+        while (frame := await listener.next()) is not None:
+            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
+        await _close(socket, GOING_AWAY if house.stopping else SLOW)
+    except (RuntimeError, OSError):
+        return  # the other side has gone; the receiver notices too
+
+
+async def _close(socket: AnySocket, code: int) -> None:
+    try:
+        await socket.send({"type": "websocket.close", "code": code, "reason": ""})
+    except (RuntimeError, OSError):
+        return  # closed already
+
+
+@get("/api/games/{game:str}/stream", summary="The events as a stream (server-sent events or ndjson)", media_type="text/event-stream")
+async def game_stream(
+    request: AnyRequest,
+    game: GameId,
+    seat: Viewer = -1,
+    after: Annotated[int | None, QueryParameter(ge=0, le=10_000_000)] = None,
+    language: Asked = None,
+) -> Stream:
+    who, room = await enter(request, game, "write")
+    require_viewer(room, who.who, seat)
+    last = request.headers.get("last-event-id", "")
+    if after is None and last.isascii() and last.isdigit() and len(last) < 9:
+        after = int(last)
+    lines = "application/x-ndjson" in request.headers.get("accept", "")
+    listener = Listener(who.who, seat, language_of(request, language))
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    kind = "application/x-ndjson" if lines else "text/event-stream"
+    return Stream(_stream(room, listener, after, lines), media_type=kind, headers=headers)
+
+
+async def _stream(room: Room, listener: Listener, after: int | None, lines: bool) -> AsyncIterator[bytes]:
+    """The welcome, then every frame; an empty line now and then shows that we are still here."""
+    listener.send(welcome(room, listener, after))
+    attach(room, listener)
+    try:
+        while True:
+            try:
+                frame = await asyncio.wait_for(listener.next(), HEARTBEAT)
+            except TimeoutError:
+                yield b"\n" if lines else b":\n\n"
+                continue
+            if frame is None:
+                return
+            yield frame + b"\n" if lines else _server_sent(frame)
+    finally:
+        detach(room, listener)
+
+
+def _server_sent(frame: bytes) -> bytes:
+    """A frame as a server-sent event, with its number as id so that a browser resumes by itself."""
+    told: dict[str, Any] = msgspec.json.decode(frame)
+    number = told["event"]["number"] if told["type"] == "event" else told.get("after")
+    head = f"id: {number}\n" if number is not None else ""
+    return f"{head}event: {told['type']}\ndata: ".encode() + frame + b"\n\n"
+
+
+SOCKETS: list[Any] = [game_socket, game_stream]

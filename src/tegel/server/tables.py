@@ -1,0 +1,65 @@
+"""The tables of the database. Games are rows that hardly change and a log that only grows; everything else is derived."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+meta = Table("meta", metadata, Column("name", String(32), primary_key=True), Column("value", Text, nullable=False))
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("cookie_hash", String(64), nullable=False, unique=True),
+    Column("name", String(24), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("secret", String(64), nullable=False),
+    Column("promise", String(64), nullable=False, unique=True),  # so a secret that is out can never be used again
+    Column("clock", Text),  # JSON
+    Column("created", BigInteger, nullable=False),
+    Column("creator", String(32), nullable=False),
+    Column("origin_game", String(32)),
+    Column("origin_ply", Integer),
+    Column("position", Text),  # where it began, if not at the beginning
+    Column("key", String(64)),  # of an uploaded record, which brings its own
+    Column("archive", Integer, nullable=False),  # 1 for an uploaded record
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # here, link, computer
+    Column("name", String(24), nullable=False),
+    Column("player", String(32)),  # of a computer
+    Column("guest", String(32)),
+    Column("token_hash", String(64)),
+    Column("invitation_hash", String(64), unique=True),
+    Column("nonce", String(64)),
+    Index("seats_of_guest", "guest"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of two racing entries exactly one is written
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", Integer),
+    Column("id", String(64)),  # the client's own, to recognise what is sent twice
+    Column("data", Text),  # JSON
+    Column("time", BigInteger, nullable=False),
+)

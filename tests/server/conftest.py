@@ -1,0 +1,86 @@
+"""A real server on a real socket, in a thread of the test process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+pytest.importorskip("litestar")
+
+from tegel.server.running import make_server
+from tegel.server.settings import Settings
+from tests.server.client import Client
+
+
+class Running:
+    """A server in a thread."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._clients: list[Client] = []
+        self._server = make_server(settings, "error")
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + 120
+        while not self._server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            assert self._thread.is_alive(), "the server stopped at once"
+            time.sleep(0.01)
+        self.port: int = self._server.servers[0].sockets[0].getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    @property
+    def house(self) -> Any:
+        """The server's insides, to look at from a test."""
+        guard: Any = self._server.config.loaded_app
+        while not hasattr(guard, "state"):
+            guard = getattr(guard, "_app", None) or guard.app
+        return guard.state.house
+
+    def client(self) -> Client:
+        """A new browser."""
+        self._clients.append(Client(self.url))
+        return self._clients[-1]
+
+    def metrics(self) -> dict[str, int]:
+        """What the server has counted."""
+        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        return {line.split()[0]: int(line.split()[1]) for line in lines if not line.startswith("#")}
+
+    def stop(self) -> None:
+        """A graceful stop."""
+        for client in self._clients:
+            client.close()
+        self._server.should_exit = True
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Start servers; they share the test's folder."""
+    running: list[Running] = []
+
+    def start(**settings: Any) -> Running:
+        given = {"port": 0, "data": tmp_path, "limits": 1000.0, **settings}
+        running.append(Running(Settings(**given)))
+        return running[-1]
+
+    yield start
+    for server in running:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all tests of a file."""
+    running = Running(Settings(port=0, data=tmp_path_factory.mktemp("server"), limits=1000.0))
+    yield running
+    assert running.metrics()["tegel_failures_total"] == 0, "the server had faults of its own"
+    running.stop()
