@@ -58,7 +58,7 @@ class Host:
         return move if isinstance(move, str) else operator.index(move)
 
     def _begin(self, seed: int) -> None:
-        """A player that takes a seed gets one; for the others Python's and NumPy's random numbers are set, so that games can be repeated."""
+        """A player that takes a seed gets one; for the others Python's and NumPy's random numbers are set, so that games repeat."""
         random.seed(seed)
         np.random.seed(seed % 2**32)
         takes_seed = "seed" in inspect.signature(self._kind).parameters

@@ -2,7 +2,7 @@
 
 With two players this is the Bradley-Terry model. Who comes first is drawn with chances in proportion to exp(strength), then the second
 among the rest, and so on. Players who share a place count as every order among them, each with an equal share, so a draw is half a win and
-half a loss. Every player is given one draw against the average beside its games: that keeps the rating of one who has won everything finite.
+half a loss. Every player is given one draw against the average beside its games: that keeps the rating of one who won all finite.
 """
 
 from __future__ import annotations
