@@ -1,0 +1,31 @@
+/** Azul for the play page. */
+
+import type { GameModule } from "../game";
+import { beats } from "./beats";
+import { t } from "../../lib/words.svelte";
+import { describe } from "./describe";
+import { type AzulFacts, CENTRE_SOURCE } from "./facts";
+import Table from "./Table.svelte";
+
+const azul: GameModule = {
+  Table,
+  beats,
+  prompt: (facts, chooser) => {
+    if ((facts as AzulFacts).line !== null) return "azul.ask.column";
+    return chooser.begun ? "azul.ask.target" : "azul.ask.tiles";
+  },
+  marks: (seat, move, story) => {
+    const found = story.filter((event) => event.kind === "tile").map((event) => `wall-${event.seat}-${event.row}-${event.column}`);
+    if (move?.parts.kind === "take") found.push(move.parts.target === 0 ? `floor-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
+    return found;
+  },
+  stage: (facts) => ({ key: "play.round", values: { number: (facts as AzulFacts).round } }),
+  lastRound: (facts) => (facts as AzulFacts).boards.some((board) => board.wall.some((row, at) => row.filter((tile) => tile !== null).length === 4 && board.lines[at]?.[1] === at + 1)),
+  describe,
+  group: (choice) => {
+    if (choice.parts.kind !== "take") return "";
+    return choice.parts.source === CENTRE_SOURCE ? t("azul.thecentre") : t("azul.disc", { number: Number(choice.parts.source) + 1 });
+  },
+};
+
+export default azul;

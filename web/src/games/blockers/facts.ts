@@ -1,0 +1,33 @@
+/** The facts of a Blockers! position, as the server sends them. */
+
+import type { Facts } from "../../lib/types";
+
+export type Laid = [colour: number, tile: number];
+
+export interface BlockersFacts extends Facts {
+  board: (Laid | null)[][];
+  /** Per colour: the tiles, or only their number where they are hidden. */
+  racks: (number[] | number)[];
+  piles: number[][];
+  pile_sizes: number[];
+  captured: Laid[][];
+}
+
+export const COLOURS = ["red", "green", "blue", "yellow", "violet"] as const;
+export const SIGNS = ["triangle", "cross", "star", "clover", "circle", "diamond", "moon", "heart", "square", "joker"] as const;
+export const ROWS = "ABCDEFGHI";
+
+/** What is printed on a tile: a figure, or a sign by its name. */
+export function print(tile: number): { figure?: string; sign?: string } {
+  if (tile < 9) return { figure: String(tile + 1) };
+  if (tile < 18) return { figure: ROWS[tile - 9] ?? "" };
+  return { sign: SIGNS[tile - 18] ?? "joker" };
+}
+
+/** The colours of a seat; with two players each has two. */
+export function coloursOf(seat: number, players: number): number[] {
+  return players === 2 ? [seat * 2, seat * 2 + 1] : [seat];
+}
+
+export const faceOf = (colour: number, tile: number): string => `${COLOURS[colour] ?? "red"}-${tile}`;
+export const cellName = (row: number, column: number): string => `${ROWS[row] ?? ""}${column + 1}`;

@@ -1,0 +1,24 @@
+/** Blockers! for the play page. */
+
+import { say } from "../../lib/words.svelte";
+import type { GameModule } from "../game";
+import { beats } from "./beats";
+import { describe } from "./describe";
+import type { BlockersFacts } from "./facts";
+import Table from "./Table.svelte";
+
+const blockers: GameModule = {
+  Table,
+  beats,
+  describe,
+  prompt: (_, chooser) => {
+    if (!chooser.begun) return "blockers.ask.tile";
+    return "row" in chooser.picked ? "blockers.ask.which" : "blockers.ask.cell";
+  },
+  marks: (_, move) => (move ? [`cell-${String(move.parts.row)}-${String(move.parts.column)}`] : []),
+  stage: (facts) => ({ key: "blockers.stage", values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) } }),
+  lastRound: (facts) => (facts as BlockersFacts).pile_sizes.every((size) => size === 0),
+  group: (choice) => say(`blockers.tile.${String(choice.parts.tile)}`),
+};
+
+export default blockers;

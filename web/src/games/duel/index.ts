@@ -1,0 +1,45 @@
+/** Azul Duel for the play page. */
+
+import type { Chooser } from "../../lib/chooser.svelte";
+import { say, t } from "../../lib/words.svelte";
+import type { GameModule } from "../game";
+import { beats } from "./beats";
+import { describe } from "./describe";
+import type { DuelFacts } from "./facts";
+import Table from "./Table.svelte";
+
+const STEPS = ["stack", "keep", "under", "lay", "pay", "leave", "column"] as const;
+
+/** What is asked, told by the kinds of moves that are offered. */
+function prompt(chooser: Chooser): string {
+  if (chooser.begun) return "duel.ask.target";
+  const step = STEPS.find((kind) => chooser.could({ kind }));
+  if (step) return `duel.ask.${step}`;
+  if (chooser.could({ kind: "look" })) return "duel.ask.look";
+  return chooser.could({ kind: "sun" }) || chooser.could({ kind: "moons" }) ? "duel.ask.turn" : "duel.ask.open";
+}
+
+const duel: GameModule = {
+  Table,
+  beats,
+  describe,
+  prompt: (_, chooser) => prompt(chooser),
+  marks: (seat, move, story) => {
+    const found = story.filter((event) => event.kind === "tile" || event.kind === "special").map((event) => `dome-${event.seat}-${event.row}-${event.column}`);
+    if (move && "target" in move.parts) found.push(move.parts.target === 0 ? `broken-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
+    if (move?.parts.kind === "lay") {
+      const [top, left] = [Math.floor(Number(move.parts.space) / 3) * 2, (Number(move.parts.space) % 3) * 2];
+      for (const [row, column] of [[0, 0], [0, 1], [1, 0], [1, 1]] as const) found.push(`dome-${seat}-${top + row}-${left + column}`);
+    }
+    return found;
+  },
+  stage: (facts) => ({ key: "duel.stage", values: { number: (facts as DuelFacts).round } }),
+  lastRound: (facts) => (facts as DuelFacts).round === 5,
+  group: (choice) => {
+    const { kind, factory } = choice.parts;
+    if (kind === "sun") return factory === 0 ? t("duel.large") : t("duel.factory", { number: Number(factory) });
+    return say(`duel.group.${String(kind)}`);
+  },
+};
+
+export default duel;

@@ -1,0 +1,61 @@
+/** What the play page needs of a game: its table, how a move looks in steps, and what to ask for. */
+
+import type { Component } from "svelte";
+import type { Chooser } from "../lib/chooser.svelte";
+import type { Flight } from "../lib/motion";
+import type { Choice, Facts, GameName, StoryEvent, Summary } from "../lib/types";
+
+/** One moment of a move on the screen: the drawing after it, what flies there, what is said of it. */
+export interface Beat {
+  facts: Facts;
+  flights?: Flight[];
+  /** A word at a place of the board: "+5, 3 across + 2 down". */
+  note?: { spot: string; points: number; text: string };
+  marks?: string[];
+  /** How long to look at it, in milliseconds. */
+  look?: number;
+}
+
+export interface TableProps {
+  facts: Facts;
+  summary: Summary;
+  /** The seat at whose place we sit; a spectator sits at seat 0. */
+  near: number;
+  /** The seat whose eyes we see with, or -1. */
+  viewer: number;
+  chooser: Chooser | null;
+  marks: ReadonlySet<string>;
+  preview: number[];
+}
+
+export interface Paragraph {
+  title: string;
+  lines: string[];
+}
+
+export interface GameModule {
+  Table: Component<TableProps>;
+  /** A move as beats; the last beat's drawing is the server's own. */
+  beats: (before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts, summary: Summary) => Beat[];
+  /** The question to the player, as the name of a sentence. */
+  prompt: (facts: Facts, chooser: Chooser) => string;
+  /** Places that show the last move. */
+  marks: (seat: number, move: Choice | null, story: StoryEvent[]) => string[];
+  /** Short name of the stage, such as the round. */
+  stage: (facts: Facts) => { key: string; values: Record<string, number> } | null;
+  lastRound: (facts: Facts) => boolean;
+  /** The position in words. */
+  describe: (facts: Facts, summary: Summary) => Paragraph[];
+  /** The heading under which a move stands in the list of moves. */
+  group: (choice: Choice) => string;
+}
+
+const modules: Record<GameName, () => Promise<{ default: GameModule }>> = {
+  azul: () => import("./azul"),
+  duel: () => import("./duel"),
+  blockers: () => import("./blockers"),
+};
+
+export async function loadGame(name: GameName): Promise<GameModule> {
+  return (await modules[name]()).default;
+}

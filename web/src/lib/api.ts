@@ -1,0 +1,95 @@
+/** Requests to the server. */
+
+import { settings } from "./settings.svelte";
+import type { CatalogueAnswer, Example, GameEvent, GameState, Summary } from "./types";
+
+/** What the server refused, in its own words. */
+export class Refused extends Error {
+  constructor(
+    readonly error: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, text = false): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
+  if (body !== undefined) headers["Content-Type"] = text ? "text/plain; charset=utf-8" : "application/json";
+  const sent = body === undefined ? null : text ? String(body) : JSON.stringify(body);
+  let answer: Response;
+  try {
+    answer = await fetch(path, { method, headers, body: sent });
+  } catch {
+    throw new Refused("offline", "");
+  }
+  if (answer.status === 204) return undefined as T;
+  const read: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const said = (read ?? {}) as { error?: string; say?: string };
+    throw new Refused(said.error ?? "failed", said.say ?? `${answer.status}`);
+  }
+  return read as T;
+}
+
+const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}language=${settings.language}`;
+const get = <T>(path: string): Promise<T> => ask<T>("GET", spoken(path));
+const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", spoken(path), body);
+
+export interface Seat {
+  kind: "here" | "link" | "computer";
+  name?: string;
+  player?: string;
+}
+export interface NewGame {
+  game?: string;
+  options?: Record<string, string | number>;
+  position?: string;
+  seats: Seat[];
+  clock?: { base: number; increment: number } | null;
+}
+export interface Created {
+  game: string;
+  seats: { seat: number; kind: string; invitation?: string }[];
+}
+export interface Invitation {
+  game: Summary;
+  seat: number;
+  free: boolean;
+  yours: boolean;
+}
+export type PlyState = GameState & { event: GameEvent | null };
+
+/** 64 hexadecimal digits of our own that are mixed into the game's chance. */
+function nonce(): string {
+  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const api = {
+  me: () => get<{ guest: boolean; name: string }>("/api/me"),
+  rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
+  forget: () => ask<unknown>("DELETE", "/api/me"),
+  myGames: (before?: number) => get<{ games: Summary[]; more: boolean }>(`/api/me/games${before ? `?before=${before}` : ""}`),
+  catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
+  create: async (game: NewGame) => {
+    const { promise } = await get<{ promise: string }>("/api/promise");
+    return post<Created>("/api/games", { ...game, promise, nonce: nonce() });
+  },
+  invitation: (token: string) => get<Invitation>(`/api/invitations/${encodeURIComponent(token)}`),
+  invite: (id: string, seat: number) => post<{ invitation: string }>(`/api/games/${id}/invitations`, { seat }),
+  join: (invitation: string, name: string) => post<{ game: string; seat: number }>("/api/join", { invitation, name, nonce: nonce() }),
+  summary: (id: string) => get<Summary>(`/api/games/${id}`),
+  events: (id: string, after = 0) => get<{ events: GameEvent[]; last: number }>(`/api/games/${id}/events?after=${after}&limit=500`),
+  ply: (id: string, ply: number, seat: string) => get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),
+  branch: (id: string, ply: number, seat: number) => post<Created>(`/api/games/${id}/branch`, { ply, seat }),
+  position: async (id: string, ply: number, seat: string): Promise<string> => {
+    const answer = await fetch(`/api/games/${id}/position?ply=${ply}&seat=${seat}`);
+    return answer.text();
+  },
+  readPosition: (text: string) =>
+    ask<{ name: string; title: string; players: number; turn: number | null; options: Record<string, string | number>; state: GameState }>("POST", spoken("/api/positions"), text, true),
+  upload: (text: string) => ask<{ game: string; over: boolean; verified: boolean }>("POST", spoken("/api/records"), text, true),
+  examples: (game: string) => get<{ examples: Example[] }>(`/api/examples?game=${game}`),
+};
+
+export const recordAddress = (id: string): string => `/api/games/${id}/record`;

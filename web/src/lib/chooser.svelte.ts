@@ -1,0 +1,78 @@
+/**
+ * Choosing a legal move by its parts. The chooser knows no rule: every legal move says what it is made of (a source, a colour,
+ * a target), and a thing on the board can be pointed at exactly when some legal move has its parts.
+ */
+
+import type { Choice, Parts, Value } from "./types";
+
+function fits(choice: Choice, parts: Parts): boolean {
+  return Object.entries(parts).every(([name, value]) => choice.parts[name] === value);
+}
+
+export class Chooser {
+  choices: Choice[] = $state.raw([]);
+  picked: Parts = $state.raw({});
+  /** Called when the picked parts name exactly one whole move. */
+  onmove: (choice: Choice) => void = () => {};
+
+  offer(choices: Choice[]): void {
+    this.choices = choices;
+    this.picked = {};
+  }
+
+  get active(): boolean {
+    return this.choices.length > 0;
+  }
+
+  get begun(): boolean {
+    return Object.keys(this.picked).length > 0;
+  }
+
+  /** The moves that are still possible with what was picked. */
+  get left(): Choice[] {
+    return this.choices.filter((choice) => fits(choice, this.picked));
+  }
+
+  /** Whether some move with all that was picked has these parts too. */
+  can(parts: Parts): boolean {
+    return this.choices.some((choice) => fits(choice, this.picked) && fits(choice, parts));
+  }
+
+  /** Whether some move has these parts, whatever was picked. */
+  could(parts: Parts): boolean {
+    return this.choices.some((choice) => fits(choice, parts));
+  }
+
+  /** Whether all these parts were picked. */
+  has(parts: Parts): boolean {
+    const names = Object.keys(parts);
+    return names.length > 0 && names.every((name) => this.picked[name] === parts[name]);
+  }
+
+  /** The values that a part can still take. */
+  values(name: string): Value[] {
+    return [...new Set(this.left.map((choice) => choice.parts[name]))].filter((value) => value !== undefined);
+  }
+
+  /** Point at something: it joins what was picked, or begins anew where the two do not go together. Pointing twice lets go. */
+  pick(parts: Parts): void {
+    if (this.has(parts)) {
+      this.drop(Object.keys(parts));
+      return;
+    }
+    if (this.can(parts)) this.picked = { ...this.picked, ...parts };
+    else if (this.could(parts)) this.picked = { ...parts };
+    else return;
+    const left = this.left;
+    const only = left.length === 1 ? left[0] : undefined;
+    if (only && Object.keys(only.parts).every((name) => name in this.picked || name === "kind")) this.onmove(only);
+  }
+
+  drop(names: string[]): void {
+    this.picked = Object.fromEntries(Object.entries(this.picked).filter(([name]) => !names.includes(name)));
+  }
+
+  clear(): void {
+    this.picked = {};
+  }
+}

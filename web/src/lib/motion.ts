@@ -1,0 +1,100 @@
+/** Tiles that travel: from where they lay to where they now lie. */
+
+import { tick } from "svelte";
+import { moving, settings } from "./settings.svelte";
+
+export interface Flight {
+  face: string;
+  from: string;
+  to: string;
+}
+
+const running = new Set<Animation>();
+
+/** Let everything under way arrive at once. */
+export function hurry(): void {
+  for (const animation of running) animation.finish();
+}
+
+function find(root: ParentNode, spot: string): Element | null {
+  return root.querySelector(`[data-spot="${spot}"]`);
+}
+
+function clone(face: string): HTMLElement {
+  const holder = document.createElement("div");
+  holder.className = "flying";
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 48 48");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#tile-${face}`);
+  svg.append(use);
+  holder.append(svg);
+  return holder;
+}
+
+/**
+ * Change the drawing and let tiles fly from the old places to the new ones.
+ * Places are measured before and after, so the drawing alone says where things are.
+ */
+export async function travel(root: HTMLElement, flights: Flight[], change: () => void, duration: number): Promise<void> {
+  const starts = flights.map((flight) => find(root, flight.from)?.getBoundingClientRect());
+  change();
+  await tick();
+  if (!moving() || document.hidden || flights.length === 0) return;
+  const ends = flights.map((flight) => find(root, flight.to));
+  await Promise.all(
+    flights.map((flight, at) => {
+      const start = starts[at];
+      const target = ends[at];
+      return start && target ? fly(flight.face, start, target, duration / settings.pace, at * 45) : undefined;
+    }),
+  );
+}
+
+async function fly(face: string, start: DOMRect, target: Element, duration: number, delay: number): Promise<void> {
+  const end = target.getBoundingClientRect();
+  const holder = clone(face);
+  const size = Math.min(end.width, end.height) || 24;
+  const x = end.left + (end.width - size) / 2;
+  const y = end.top + (end.height - size) / 2;
+  holder.style.width = holder.style.height = `${size}px`;
+  holder.style.left = `${x}px`;
+  holder.style.top = `${y}px`;
+  document.body.append(holder);
+  target.classList.add("arriving");
+  const dx = start.left + start.width / 2 - (x + size / 2);
+  const dy = start.top + start.height / 2 - (y + size / 2);
+  const scale = Math.min(start.width, start.height) / size || 1;
+  const lift = Math.min(40, Math.hypot(dx, dy) * 0.12);
+  const animation = holder.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+      { transform: `translate(${dx * 0.45}px, ${dy * 0.45 - lift}px) scale(${(scale + 1) / 2 + 0.12})`, offset: 0.55 },
+      { transform: "none" },
+    ],
+    { duration, delay, easing: "cubic-bezier(.4,.1,.3,1)", fill: "both" },
+  );
+  running.add(animation);
+  try {
+    await animation.finished;
+  } catch {
+    // A cancelled flight has simply arrived.
+  } finally {
+    running.delete(animation);
+    holder.remove();
+    target.classList.remove("arriving");
+  }
+}
+
+/** Wait, unless somebody hurries. */
+export function pause(milliseconds: number): { done: Promise<void>; skip: () => void } {
+  let skip = (): void => {};
+  const done = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds / settings.pace);
+    skip = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  return { done, skip };
+}

@@ -1,0 +1,97 @@
+/** Dragging with finger or mouse, and walking over the board with the arrow keys; both end in ordinary clicks on places. */
+
+const FAR = 7;
+
+function spotAt(x: number, y: number): HTMLButtonElement | null {
+  return document.elementFromPoint(x, y)?.closest<HTMLButtonElement>("button[data-spot]:not(:disabled)") ?? null;
+}
+
+/** Tiles that can be picked can be dragged to a place that lights up. */
+export function dragging(root: HTMLElement): () => void {
+  const down = (event: PointerEvent): void => {
+    const from = (event.target as Element).closest<HTMLButtonElement>("button[data-drag]:not(:disabled)");
+    if (!from || event.button !== 0) return;
+    const ghost = { element: null as HTMLElement | null };
+    const move = (moved: PointerEvent): void => follow(moved, event, from, ghost);
+    const up = (ended: PointerEvent): void => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+      if (!ghost.element) return;
+      ghost.element.remove();
+      swallowClick();
+      const target = ended.type === "pointerup" ? spotAt(ended.clientX, ended.clientY) : null;
+      if (target && target !== from && !target.dataset.drag) target.click();
+      else if (target !== from && from.getAttribute("aria-pressed") === "true") from.click();
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+  };
+  root.addEventListener("pointerdown", down);
+  return () => root.removeEventListener("pointerdown", down);
+}
+
+function follow(moved: PointerEvent, start: PointerEvent, from: HTMLButtonElement, ghost: { element: HTMLElement | null }): void {
+  if (!ghost.element) {
+    if (Math.hypot(moved.clientX - start.clientX, moved.clientY - start.clientY) < FAR) return;
+    const picture = from.querySelector("svg");
+    if (!picture) return;
+    const box = picture.getBoundingClientRect();
+    ghost.element = document.createElement("div");
+    ghost.element.className = "flying";
+    ghost.element.append(picture.cloneNode(true));
+    ghost.element.style.width = ghost.element.style.height = `${box.width * 1.15}px`;
+    document.body.append(ghost.element);
+    if (!from.classList.contains("picked")) from.click();
+  }
+  ghost.element.style.left = `${moved.clientX - ghost.element.offsetWidth / 2}px`;
+  ghost.element.style.top = `${moved.clientY - ghost.element.offsetHeight * (moved.pointerType === "touch" ? 1.1 : 0.5)}px`;
+}
+
+/** The click that ends a drag means nothing more. */
+function swallowClick(): void {
+  const stop = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
+}
+
+const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Arrow keys go to the nearest place that can be chosen in that direction. */
+export function walking(root: HTMLElement): () => void {
+  const key = (event: KeyboardEvent): void => {
+    const way = WAYS[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
+    const spots = [...root.querySelectorAll<HTMLButtonElement>('button[data-spot]:not(:disabled):not([tabindex="-1"])')];
+    const here = document.activeElement as HTMLElement;
+    if (spots.length === 0) return;
+    event.preventDefault();
+    if (!spots.includes(here as HTMLButtonElement)) spots[0]?.focus();
+    else nearest(here, spots, way)?.focus();
+  };
+  root.addEventListener("keydown", key);
+  return () => root.removeEventListener("keydown", key);
+}
+
+function middle(element: HTMLElement): [number, number] {
+  const box = element.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+}
+
+function nearest(here: HTMLElement, spots: HTMLButtonElement[], [wayX, wayY]: [number, number]): HTMLButtonElement | null {
+  const [x, y] = middle(here);
+  let best: HTMLButtonElement | null = null;
+  let least = Infinity;
+  for (const spot of spots) {
+    const [otherX, otherY] = middle(spot);
+    const along = (otherX - x) * wayX + (otherY - y) * wayY;
+    const aside = Math.abs((otherX - x) * wayY) + Math.abs((otherY - y) * wayX);
+    const distance = along + aside * 2.5;
+    if (spot !== here && along > 2 && distance < least) [best, least] = [spot, distance];
+  }
+  return best;
+}

@@ -1,0 +1,233 @@
+/**
+ * One game over its socket: what the server says of it, kept up to date across lost connections. Every event has a number,
+ * every move an id, so nothing is missed and nothing is played twice.
+ */
+
+import { settings } from "./settings.svelte";
+import type { GameEvent, GameState, Presence, Summary } from "./types";
+
+interface Frame {
+  type: string;
+  id?: string;
+  summary?: Summary;
+  state?: GameState | null;
+  events?: GameEvent[];
+  event?: GameEvent;
+  presence?: Presence;
+  thinking?: number | null;
+  error?: string;
+  say?: string;
+  seat?: number;
+  ply?: number;
+  game?: string | null;
+  reveals?: boolean;
+}
+
+export interface Answer {
+  type: "ack" | "stale" | "refused" | "tried" | "pong";
+  say: string;
+  state: GameState | null;
+  reveals: boolean;
+  game: string | null;
+}
+
+interface Waiting {
+  frame: Record<string, unknown>;
+  done: (answer: Answer) => void;
+}
+
+const ANSWERS = new Set(["ack", "stale", "refused", "tried", "pong"]);
+const PING_EVERY = 15_000;
+const SILENCE = 32_000;
+const GONE = new Set([4403, 4404]);
+
+export class Session {
+  summary: Summary | null = $state.raw(null);
+  state: GameState | null = $state.raw(null);
+  log: GameEvent[] = $state.raw([]);
+  presence: Presence | null = $state.raw(null);
+  thinking: number | null = $state(null);
+  online = $state(false);
+  tried = $state(0);
+  failure: string | null = $state(null);
+  greetings: { seat: number; say: string; key: number }[] = $state.raw([]);
+  /** Called for each new event with the state after it, in order. */
+  onevent: (event: GameEvent, state: GameState | null) => void = () => {};
+  /** Called when the position must be drawn afresh, without telling how it came about. */
+  onreset: (state: GameState | null) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #seen = 0;
+  #seat: number;
+  #waiting = new Map<string, Waiting>();
+  #closed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #counter = 0;
+  #nudge = (): void => this.#wake();
+
+  constructor(
+    readonly id: string,
+    seat: number,
+  ) {
+    this.#seat = seat;
+    addEventListener("online", this.#nudge);
+    document.addEventListener("visibilitychange", this.#nudge);
+    this.#open();
+    this.#pulse = setInterval(() => this.#check(), PING_EVERY);
+  }
+
+  /** The seat whose eyes we see with; -1 watches. */
+  get seat(): number {
+    return this.#seat;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#pulse);
+    removeEventListener("online", this.#nudge);
+    document.removeEventListener("visibilitychange", this.#nudge);
+    this.#socket?.close();
+  }
+
+  look(seat: number): void {
+    this.#seat = seat;
+    this.#tell({ type: "look", seat });
+  }
+
+  async speak(language: string, events: () => Promise<{ events: GameEvent[] }>): Promise<void> {
+    this.#tell({ type: "look", language });
+    this.log = (await events()).events;
+  }
+
+  greet(greeting: string): void {
+    this.#tell({ type: "greet", greeting });
+  }
+
+  think(ply: number): void {
+    this.#tell({ type: "thinking", ply });
+  }
+
+  /** Ask something that gets an answer; moves are asked again after a lost connection, with the same id. */
+  ask(type: string, fields: Record<string, unknown>): Promise<Answer> {
+    const id = `${Date.now().toString(36)}-${(this.#counter += 1)}-${Math.random().toString(36).slice(2, 8)}`;
+    const frame = { type, id, ...fields };
+    return new Promise((done) => {
+      this.#waiting.set(id, { frame, done });
+      this.#tell(frame);
+    });
+  }
+
+  #tell(frame: Record<string, unknown>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && this.online) this.#socket.send(JSON.stringify(frame));
+  }
+
+  #open(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.id}/socket`);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ type: "hello", seat: this.#seat, language: settings.language, after: this.#seen }));
+    socket.onmessage = (message) => {
+      this.#heard = Date.now();
+      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as Frame);
+    };
+    socket.onclose = (closing) => {
+      if (socket !== this.#socket) return;
+      this.online = false;
+      if (GONE.has(closing.code)) {
+        this.failure = closing.code === 4404 ? "unknown" : "forbidden";
+        return;
+      }
+      if (!this.#closed) this.#again();
+    };
+  }
+
+  #again(): void {
+    this.tried += 1;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#open(), Math.min(8000, 300 * 2 ** Math.min(this.tried, 5)) * (0.7 + Math.random() * 0.6));
+  }
+
+  #wake(): void {
+    if (this.#closed || this.failure || document.hidden) return;
+    if (!this.#socket || this.#socket.readyState === WebSocket.CLOSED) {
+      clearTimeout(this.#retry);
+      this.#open();
+    } else this.#check();
+  }
+
+  /** A connection that says nothing any more is replaced: phones that slept often still think they have one. */
+  #check(): void {
+    if (this.#closed || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.#heard > SILENCE) {
+      const old = this.#socket;
+      this.#socket = null;
+      old.close();
+      this.online = false;
+      this.#again();
+    } else this.#tell({ type: "ping", id: "pulse" });
+  }
+
+  #hear(frame: Frame): void {
+    if (ANSWERS.has(frame.type)) this.#answer(frame);
+    else if (frame.type === "welcome") this.#welcome(frame);
+    else if (frame.type === "event" && frame.event) this.#event(frame.event, frame.state ?? null);
+    else if (frame.type === "state") this.#reset(frame.state ?? null);
+    else if (frame.type === "summary" && frame.summary) this.summary = frame.summary;
+    else if (frame.type === "presence") {
+      this.presence = frame.presence ?? this.presence;
+      this.thinking = frame.thinking ?? null;
+    } else if (frame.type === "greeting") this.#greeted(frame);
+  }
+
+  #answer(frame: Frame): void {
+    const waiting = this.#waiting.get(frame.id ?? "");
+    if (!waiting) return;
+    this.#waiting.delete(frame.id ?? "");
+    waiting.done({
+      type: frame.type as Answer["type"], say: frame.say ?? "", state: frame.state ?? null, reveals: frame.reveals ?? false, game: frame.game ?? null,
+    });
+  }
+
+  #welcome(frame: Frame): void {
+    const first = this.#seen === 0;
+    this.online = true;
+    this.tried = 0;
+    this.summary = frame.summary ?? this.summary;
+    this.presence = frame.presence ?? null;
+    const fresh = (frame.events ?? []).filter((event) => event.number > this.#seen);
+    this.log = [...this.log, ...fresh];
+    this.#seen = Math.max(this.#seen, frame.summary?.number ?? 0, ...fresh.map((event) => event.number));
+    this.state = frame.state ?? null;
+    const last = fresh.at(-1);
+    if (!first && fresh.length === 1 && last) this.onevent(last, this.state);
+    else this.onreset(this.state);
+    for (const { frame: unanswered } of this.#waiting.values()) this.#tell(unanswered);
+  }
+
+  #event(event: GameEvent, state: GameState | null): void {
+    if (event.number <= this.#seen) return;
+    this.#seen = event.number;
+    this.log = [...this.log, event];
+    this.thinking = null;
+    this.state = state;
+    this.onevent(event, state);
+  }
+
+  #reset(state: GameState | null): void {
+    this.state = state;
+    this.onreset(state);
+  }
+
+  #greeted(frame: Frame): void {
+    const greeting = { seat: frame.seat ?? -1, say: frame.say ?? "", key: (this.#counter += 1) };
+    this.greetings = [...this.greetings, greeting];
+    setTimeout(() => {
+      this.greetings = this.greetings.filter((other) => other !== greeting);
+    }, 5000);
+  }
+}

@@ -1,0 +1,70 @@
+/** What a person has set, kept in this browser. */
+
+export type Language = "en" | "nl" | "fr";
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "auto" | "full" | "less";
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sounds: boolean;
+  confirm: boolean;
+  textMode: boolean;
+  tour: boolean;
+  pace: number;
+  name: string;
+}
+
+export const LANGUAGES: readonly Language[] = ["en", "nl", "fr"];
+const PLACE = "tegel.settings";
+
+function browserLanguage(): Language {
+  for (const wanted of navigator.languages ?? [navigator.language]) {
+    const found = LANGUAGES.find((language) => wanted.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return "en";
+}
+
+function load(): Settings {
+  const first: Settings = {
+    language: browserLanguage(), theme: "auto", motion: "auto", sounds: false, confirm: false, textMode: false, tour: true, pace: 1, name: "",
+  };
+  try {
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>;
+    return { ...first, ...kept };
+  } catch {
+    return first;
+  }
+}
+
+export const settings: Settings = $state(load());
+
+export function saveSettings(change: Partial<Settings>): void {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays; the settings then last as long as the page.
+  }
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const less = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things should move on the screen. */
+export function moving(): boolean {
+  return settings.motion === "full" || (settings.motion === "auto" && !less.matches);
+}
+
+/** Put theme, motion and language on the document, now and whenever they change. */
+export function dress(): void {
+  const root = document.documentElement;
+  root.dataset.theme = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  root.dataset.motion = moving() ? "full" : "less";
+  root.lang = settings.language;
+}
+
+dark.addEventListener("change", dress);
+less.addEventListener("change", dress);

@@ -1,0 +1,26 @@
+/** Starting a game with as few questions as possible. */
+
+import { api } from "./api";
+import { catalogue } from "./catalogue.svelte";
+import { keepInvitations } from "./invitations";
+import { settings } from "./settings.svelte";
+import type { CatalogueAnswer, ComputerPlayer, GameName } from "./types";
+import { t } from "./words.svelte";
+
+const FIRST_LEVEL = 3;
+
+/** The computer player for a first game: a middling level, or the strongest of the simple ones. */
+export function opponent(answer: CatalogueAnswer | null): ComputerPlayer | undefined {
+  const players = answer?.players ?? [];
+  return players.find((player) => player.level === FIRST_LEVEL) ?? players.filter((player) => player.level === null).at(-1);
+}
+
+export const myName = (): string => settings.name || t("play.you");
+
+/** A game against the computer, at once. */
+export async function playNow(game: GameName): Promise<string> {
+  const player = opponent(catalogue.value)?.name ?? "greedy";
+  const made = await api.create({ game, seats: [{ kind: "here", name: myName() }, { kind: "computer", player }] });
+  keepInvitations(made.game, made.seats);
+  return made.game;
+}

@@ -1,0 +1,17 @@
+/** The app begins here. */
+
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { dress, settings } from "./lib/settings.svelte";
+import { loadWords } from "./lib/words.svelte";
+
+dress();
+await loadWords(settings.language).catch(() => undefined);
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });
+
+if ("serviceWorker" in navigator && import.meta.env.PROD) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+}
