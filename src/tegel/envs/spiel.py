@@ -163,7 +163,7 @@ class TegelState(SpielState):  # type: ignore[misc]
         trail = f"{game.seed} {self.dealt} {self.made} {deal}".encode()
         key = np.frombuffer(hashlib.sha256(trail).digest(), ">u8").astype(np.uint64)
         self.dealt.append(deal)
-        if self.pending == DEAL:
+        if self.pending is None or self.pending == DEAL:
             setup(self.record[0], key)
         else:
             self.record["key"][0], self.record["draws"][0] = key, 0

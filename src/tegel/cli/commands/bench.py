@@ -11,6 +11,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..common import add_json, console, load_game, print_json, progress
+from ..gpu import add_gpu, run_gpu
 
 if TYPE_CHECKING:
     from ...core.game import Game
@@ -23,10 +24,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="azul, duel, blockers (default: all)")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long to measure each (default 1)")
     add_json(parser)
+    add_gpu(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from ...core.game import game_names
+
+    if arguments.gpu:
+        return run_gpu(arguments)
 
     games = [load_game(name) for name in arguments.games or game_names()]
     rows = []

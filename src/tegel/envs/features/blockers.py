@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.compiled import rule
-from ...games.blockers.fitting import tile_for
+from ...games.blockers.fitting import CELL_MOVES, tile_for
 from ...games.blockers.groups import count_groups
-from ...games.blockers.moves import CELL_MOVES
 from ...games.blockers.racks import colours_in_play, owner_of, racks_each
 from ...games.blockers.state import COLOURS, EMPTY, SEATS, SIZE, TILES
 from .layout import Field, Layout

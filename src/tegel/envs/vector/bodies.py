@@ -99,6 +99,15 @@ def mask(state: Any, moves: Any, out: Any) -> None:
 
 
 @rule
+def legal_list(state: Any, out: Any) -> int:
+    """The legal moves, ascending, then -1; returns how many there are."""
+    count = legal(state, out)
+    for at in range(count, len(out)):
+        out[at] = -1
+    return count
+
+
+@rule
 def first_word(seed: Any, number: int) -> Any:
     """Where a game's stream of random numbers for moves begins."""
     _, word = scramble(np.uint64(seed))

@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 
 from ...core.compiled import INTERPRETED, rule
-from ...core.generic import legal
-from .bodies import begin, first_word, mask, observe_planes, observe_vector, random_course, random_move, step_and_begin
+from .bodies import begin, first_word, legal_list, mask, observe_planes, observe_vector, random_course, random_move, step_and_begin
 
 LEAST_STRETCH = 64  # games; handing fewer to a thread costs more than it saves
 
@@ -82,7 +81,7 @@ def _masks(states: Any, moves: Any, out: Any, low: int, high: int) -> None:
 @rule
 def _lists(states: Any, out: Any, counts: Any, low: int, high: int) -> None:
     for at in range(low, high):
-        counts[at] = legal(states[at], out[at])
+        counts[at] = legal_list(states[at], out[at])
 
 
 @rule
@@ -120,6 +119,9 @@ class CpuBackend:
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
         return np.zeros(shape, dtype)
+
+    def empty(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        return np.empty(shape, dtype)
 
     def full_states(self, count: int, blank: Any) -> Any:
         states = np.zeros(count, self.dtype)

@@ -134,15 +134,15 @@ class VectorGames:
         return out
 
     def legal_lists(self) -> tuple[Any, Any]:
-        """For every game its legal moves, ascending, and how many there are (none when it is over)."""
-        moves = self._backend.zeros((self.count, self.game.most_legal), np.int16)
-        counts = self._backend.zeros((self.count,), np.int16)
+        """For every game its legal moves, ascending and filled up with -1, and how many there are (none when it is over)."""
+        moves = self._backend.empty((self.count, self.game.most_legal), np.int16)
+        counts = self._backend.empty((self.count,), np.int16)
         self._backend.lists(self.states, moves, counts)
         return moves, counts
 
     def random_moves(self) -> Any:
         """A random legal move for every game, from its own stream of random numbers; -1 where it is over."""
-        out = self._backend.zeros((self.count,), np.int16)
+        out = self._backend.empty((self.count,), np.int16)
         self._backend.random_moves(self.states, self.streams, out)
         return out
 
@@ -165,7 +165,7 @@ class VectorGames:
 
     def _out(self, out: Any | None, shape: tuple[int, ...], dtype: Any) -> Any:
         if out is None:
-            return self._backend.zeros(shape, dtype)
+            return self._backend.empty(shape, dtype)
         out = self._backend.output(out)
         if tuple(out.shape) != shape:
             raise BadOption(f"the array to fill must have the shape {shape}, not {tuple(out.shape)}")

@@ -10,21 +10,19 @@ from typing import Any
 
 from ...core.game import Game
 from . import bodies
+from .numba_cuda import cuda  # as a global: the simulator of numba.cuda replaces it there
 
 NAMES = ("streams", "begin", "step", "masks", "lists", "random_moves", "vectors", "planes", "courses")
 
 
-def build(cuda: Any, game: Game, most_seats: int) -> SimpleNamespace:
-    """The kernels of a game. `cuda` is numba.cuda, which only this room's CUDA part imports."""
-    import numba
+def build(game: Game, most_seats: int) -> SimpleNamespace:
+    """The kernels of a game."""
     from numba import types
 
-    from ...core.generic import legal
-
-    record, most_legal = numba.from_dtype(game.dtype), game.most_legal
+    record, most_legal = game.dtype, game.most_legal
     int16 = types.int16
     first_word, begin_body, step_body = bodies.first_word, bodies.begin, bodies.step_and_begin
-    mask_body, random_body = bodies.mask, bodies.random_move
+    mask_body, list_body, random_body = bodies.mask, bodies.legal_list, bodies.random_move
     vector_body, planes_body, course_body = bodies.observe_vector, bodies.observe_planes, bodies.random_course
 
     def streams(streams: Any, seed: Any, first: int) -> None:
@@ -65,7 +63,7 @@ def build(cuda: Any, game: Game, most_seats: int) -> SimpleNamespace:
     def lists(states: Any, out: Any, counts: Any) -> None:
         at = cuda.grid(1)
         if at < states.size:
-            counts[at] = legal(states[at], out[at])
+            counts[at] = list_body(states[at], out[at])
 
     def random_moves(states: Any, streams: Any, out: Any) -> None:
         at = cuda.grid(1)

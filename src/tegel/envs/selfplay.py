@@ -1,0 +1,167 @@
+"""Games by named players, written as Parquet: a row for every decision, a file for every stretch of games.
+
+Game number n of a run always comes out the same, whatever the number of processes, so an interrupted run is resumed by running it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import __version__
+from ..core.errors import BadOption
+from ..core.game import Game, find_game
+from ..core.generic import apply, legal, result, setup
+from ..search.simple import find_player
+from .extras import need
+from .features import DTYPE, cut_short, layout_of, see_vector
+from .opponents import view_for
+from .vector.bodies import game_key
+from .vector.games import simulation_options
+
+MANIFEST = "selfplay.json"
+PART_GAMES = 100
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is played: everything that decides how the games come out."""
+
+    game: str
+    options: dict[str, Any]
+    players: list[str]
+    games: int
+    seed: int = 0
+    part_games: int = PART_GAMES
+
+    def check(self) -> None:
+        """Complain about whatever is not possible, before anything is played."""
+        game = find_game(self.game)
+        seats = int(game.blank(simulation_options(game, self.options)).players)
+        if len(self.players) != seats:
+            raise BadOption(f"{len(self.players)} players were given for {seats} seats")
+        if self.games < 1 or self.part_games < 1:
+            raise BadOption("the number of games, and of games in a file, must be at least 1")
+        if not 0 <= self.seed < 2**63:
+            raise BadOption(f"a seed is a number from 0 to 2^63 - 1, not {self.seed}")
+        for name in self.players:
+            find_player(name)
+
+    @property
+    def parts(self) -> int:
+        """How many files the run has."""
+        return -(-self.games // self.part_games)
+
+
+def schema(run: Run) -> Any:
+    """The columns of the files, with all that is needed to understand them as metadata."""
+    arrow = need("pyarrow")
+    game = find_game(run.game)
+    layout = layout_of(game)
+    fields = [
+        ("game", arrow.int64()),  # number of the game in the run
+        ("ply", arrow.int16()),  # number of the decision in the game, from 0
+        ("seat", arrow.int8()),  # who decided
+        ("player", arrow.dictionary(arrow.int8(), arrow.string())),  # its name
+        ("move", arrow.int16()),  # what was decided
+        ("code", arrow.dictionary(arrow.int16(), arrow.string())),  # the same as text
+        ("legal", arrow.list_(arrow.int16())),  # what could have been
+        ("vector", arrow.list_(arrow.int16(), layout.size)),  # what the seat saw (tegel.envs.features)
+        ("state", arrow.binary(game.dtype.itemsize)),  # the whole truth: the engine's record, key and all
+        ("points", arrow.int16()),  # of this seat in the end
+        ("place", arrow.int8()),  # of this seat in the end, from 1
+        ("all_points", arrow.list_(arrow.int16())),  # of all seats in the end
+        ("all_places", arrow.list_(arrow.int8())),
+        ("cut_short", arrow.bool_()),  # whether the round limit ended the game
+        ("key", arrow.binary(32)),  # the game's key: with the moves it is the whole game
+    ]
+    about = asdict(run) | {
+        "rules": game.version,
+        "tegel": __version__,
+        "vector": [[field.name, list(field.shape)] for field in layout.fields],
+    }
+    return arrow.schema(fields, metadata={"tegel": json.dumps(about)})
+
+
+def play_game(game: Game, run: Run, number: int) -> Iterator[dict[str, Any]]:
+    """The rows of one game. Seats rotate: in game n the first player sits in seat n modulo the number of players."""
+    state = game.blank(simulation_options(game, run.options))
+    seats = int(state.players)
+    key = np.zeros(4, np.uint64)
+    game_key(np.uint64(run.seed), number, 0, key)
+    setup(state, key)
+    names = [run.players[(seat - number) % seats] for seat in range(seats)]
+    seeds = np.random.default_rng((run.seed, number)).integers(0, 2**31, seats).tolist()
+    players = [find_player(name, seed) for name, seed in zip(names, seeds, strict=True)]
+    moves, scratch = np.zeros(game.most_legal, np.int16), np.zeros(1, game.dtype)
+    rows: list[dict[str, Any]] = []
+    while state.turn >= 0:
+        seat = int(state.turn)
+        vector = np.empty(layout_of(game).size, DTYPE)
+        see_vector(state, seat, scratch, vector)
+        count = legal(state, moves)
+        row = {"game": number, "ply": len(rows), "seat": seat, "player": names[seat], "legal": moves[:count].copy(), "vector": vector}
+        row["state"] = state.tobytes()
+        move = int(players[seat].decide(view_for(game, state, seat)))
+        rows.append(row | {"move": move, "code": game.code(move)})
+        apply(state, move)
+    points, places = np.zeros(seats, np.int16), np.zeros(seats, np.int16)
+    result(state, points, places)
+    ending = {
+        "all_points": points,
+        "all_places": places,
+        "cut_short": cut_short(state),
+        "key": b"".join(int(word).to_bytes(8) for word in key),
+    }
+    for row in rows:
+        yield row | ending | {"points": int(points[row["seat"]]), "place": int(places[row["seat"]])}
+
+
+def part_path(folder: Path, part: int) -> Path:
+    """The file of a stretch of games."""
+    return folder / f"part-{part:05}.parquet"
+
+
+def write_part(folder: Path, run: Run, part: int, done: Callable[[], None] = lambda: None) -> int:
+    """Play a stretch of games and write its file, whole or not at all; returns how many decisions it has."""
+    arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
+    game, columns = find_game(run.game), schema(run)
+    layout_of(game)
+    rows = []
+    for number in range(part * run.part_games, min(run.games, (part + 1) * run.part_games)):
+        rows += play_game(game, run, number)
+        done()
+    table = arrow.Table.from_pylist(rows, schema=columns)
+    path = part_path(folder, part)
+    unfinished = path.with_suffix(".unfinished")
+    parquet.write_table(table, unfinished, compression="zstd")
+    unfinished.replace(path)
+    return len(rows)
+
+
+def open_run(folder: Path, run: Run) -> list[int]:
+    """Begin a run in a folder, or go on with it; returns the stretches that are still to be played."""
+    run.check()
+    path = folder / MANIFEST
+    told = asdict(run)
+    if path.exists():
+        before = json.loads(path.read_text())
+        if different := [name for name in told if before.get(name) != told[name] and name != "games"]:
+            one = different[0]
+            raise BadOption(f"{folder} holds another run, with {one} {before.get(one)} instead of {told[one]}; choose another folder")
+        if (
+            before["games"] % run.part_games
+            and before["games"] != run.games
+            and part_path(folder, before["games"] // run.part_games).exists()
+        ):
+            raise BadOption(f"{folder} is a finished run of {before['games']} games, whose last file is not full: it cannot be prolonged")
+    elif folder.exists() and any(folder.iterdir()):
+        raise BadOption(f"{folder} is not empty and holds no run of selfplay; choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(told, indent=2) + "\n")
+    return [part for part in range(run.parts) if not part_path(folder, part).exists()]
