@@ -78,7 +78,7 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat that decides next, None when the game is over."""
-        seat = int(generic.to_move(self.state))
+        seat = int(self.state["turn"])
         return seat if seat >= 0 else None
 
     @property

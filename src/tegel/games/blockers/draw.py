@@ -17,7 +17,7 @@ from .state import EMPTY, SIZE, SYMBOLS, TILES
 from .text import COLOUR_LETTERS
 from .view import tiles_in
 
-STYLES = ("bold white on red3", "bold black on green3", "bold white on blue3", "bold black on yellow3", "bold white on dark_violet")
+STYLES = ("bold white on red3", "bold grey0 on green3", "bold white on blue3", "bold grey0 on yellow3", "bold white on dark_violet")
 GLYPHS = "123456789ABCDEFGHI▲✚★♣●♦☾♥■J"
 BLOCK = 3
 SIDE = 43  # columns beside the board
@@ -101,6 +101,8 @@ def _still_to_come(state: Any, language: str) -> list[str]:
     for colour in range(colours_in_play(state)):
         there = tiles_in(int(state.piles[colour]))
         row = "".join(GLYPHS[tile] if tile in there else faint("·") for tile in range(TILES))
-        lists.append(f"{_tile(colour, ' ')} {row}")
-    head = faint(say(language, "blockers.board.unseen"))
-    return [head, *("   ".join(lists[at : at + 2]) for at in range(0, len(lists), 2))]
+        lists.append([f"{_tile(colour, ' ')} {say(language, f'blockers.colour.{colour}')}", row])
+    names, rows = zip(*lists, strict=True)
+    half = (len(lists) + 1) // 2
+    columns = [beside([list(part) for part in (names[at : at + half], rows[at : at + half])], 1) for at in (0, half)]
+    return [faint(say(language, "blockers.board.unseen")), *beside(columns, 2)]

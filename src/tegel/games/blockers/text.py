@@ -1,4 +1,4 @@
-"""Positions of Blockers! as text: a tile is a colour and what is on it, such as `b7`, `yG`, `rm` (red moon); `..` an empty cell, `-` nothing.
+"""Positions of Blockers! as text: a tile is a colour and what is on it, `b7`, `yG` or `rm` (red moon); `..` is an empty cell, `-` nothing.
 
 A hidden rack is a `?` for each tile; the line `unseen` then has its tiles together with those of the pile.
 """

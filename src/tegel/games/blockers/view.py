@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ...core.plain import plain
-from .racks import colours_in_play
-from .state import EMPTY
+from .state import EMPTY, TILES
 
 
 def view(record: Any) -> dict[str, Any]:
     """All facts of a state, which may have been hidden from a viewer before: a hidden rack is a number, its tiles lie in the pile."""
     state = plain(record)
-    colours = range(colours_in_play(record))
+    colours = [colour for colour, size in enumerate(state["rack_size"]) if size > 0]  # those in play: a rack is never empty (B4.1)
+    rows = zip(state["board"], state["tiles"], strict=True)
     return {
         "turn": state["turn"] if state["turn"] >= 0 else None,
-        "board": [_row(colours_of_row, tiles_of_row) for colours_of_row, tiles_of_row in zip(state["board"], state["tiles"], strict=True)],
-        "racks": [tiles_in(state["racks"][colour]) or state["rack_size"][colour] for colour in colours],
-        "piles": [tiles_in(state["piles"][colour]) for colour in colours],
+        "board": [[None if colour == EMPTY else [colour, tile] for colour, tile in zip(*row, strict=True)] for row in rows],
+        "racks": [list(tiles_in(state["racks"][colour])) or state["rack_size"][colour] for colour in colours],
+        "piles": [list(tiles_in(state["piles"][colour])) for colour in colours],
         "pile_sizes": [state["pile_size"][colour] for colour in colours],
         "captured": [_captured(sets) for sets in state["captured"][: state["players"]]],
     }
 
 
-def tiles_in(tiles: int) -> list[int]:
+@lru_cache(maxsize=4096)  # from one position to the next almost all sets stay the same
+def tiles_in(tiles: int) -> tuple[int, ...]:
     """The tiles of a set, ascending.
 
     >>> tiles_in(0b10011)
-    [0, 1, 4]
+    (0, 1, 4)
     """
-    found = []
-    while tiles:
-        first = tiles & -tiles
-        found.append(first.bit_length() - 1)
-        tiles ^= first
-    return found
-
-
-def _row(colours: list[int], tiles: list[int]) -> list[list[int] | None]:
-    return [None if colour == EMPTY else [colour, tile] for colour, tile in zip(colours, tiles, strict=True)]
+    return tuple(tile for tile in range(TILES) if tiles >> tile & 1)
 
 
 def _captured(sets: list[int]) -> list[list[int]]:
