@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from .chance import Chance
 
@@ -51,8 +54,22 @@ def kind_of(tile: int) -> int:
     return JOKER_KIND
 
 
-# Where each tile may lie.
-CELLS_OF: dict[int, frozenset[Cell]] = {tile: frozenset(c for c in EVERY_CELL if fits(tile, c)) for tile in TILES}
+class Lay(NamedTuple):
+    """A move, taken apart: this tile of that rack on a cell."""
+
+    number: int
+    rack: int
+    cell: Cell
+    tile: int
+
+
+def lays_of(rack: int, tile: int) -> list[Lay]:
+    """Every way to lay a tile of a rack on an otherwise empty board."""
+    cells = [cell for cell in EVERY_CELL if fits(tile, cell)]
+    return [Lay(rack * 324 + (row * 9 + column) * 4 + kind_of(tile), rack, (row, column), tile) for row, column in cells]
+
+
+LAYS: dict[tuple[int, int], list[Lay]] = {(rack, tile): lays_of(rack, tile) for rack in range(2) for tile in TILES}
 
 
 def touching(cell: Cell) -> set[Cell]:
@@ -64,7 +81,7 @@ def touching(cell: Cell) -> set[Cell]:
 NEIGHBOURS: dict[Cell, set[Cell]] = {cell: touching(cell) for cell in EVERY_CELL}
 
 
-def group_around(cell: Cell, cells: set[Cell]) -> set[Cell]:
+def group_around(cell: Cell, cells: Set[Cell]) -> set[Cell]:
     """All of `cells` that are orthogonally connected with `cell`, itself included."""
     group = {cell}
     to_visit = [cell]
@@ -76,7 +93,7 @@ def group_around(cell: Cell, cells: set[Cell]) -> set[Cell]:
     return group
 
 
-def groups_of(cells: set[Cell]) -> list[set[Cell]]:
+def groups_of(cells: Set[Cell]) -> list[set[Cell]]:
     """The orthogonally connected groups of a set of cells."""
     left = set(cells)
     groups: list[set[Cell]] = []
@@ -87,8 +104,21 @@ def groups_of(cells: set[Cell]) -> list[set[Cell]]:
     return groups
 
 
-@dataclass
-class Laid:
+def may_leave(cell: Cell, group: set[Cell]) -> bool:
+    """B3.2: a lone tile always; one of a larger group only if the rest of that group stays connected."""
+    if group == {cell}:
+        return True
+    rest = group - {cell}
+    return group_around(next(iter(rest)), rest) == rest
+
+
+@lru_cache(maxsize=64)  # a turn changes one or two colours; the others are asked about again
+def cells_that_may_leave(cells: frozenset[Cell]) -> set[Cell]:
+    """Which of a colour's tiles an opponent may capture."""
+    return {cell for group in groups_of(cells) for cell in group if may_leave(cell, group)}
+
+
+class Laid(NamedTuple):
     """A tile that lies on the board."""
 
     colour: int
@@ -132,19 +162,6 @@ class Player:
         return any(own.number == colour for own in self.colours)
 
 
-@dataclass(frozen=True)
-class Lay:
-    """A move, taken apart: this tile of that rack on a cell."""
-
-    rack: int
-    cell: Cell
-    tile: int
-
-    def number(self) -> int:
-        row, column = self.cell
-        return self.rack * 324 + (row * 9 + column) * 4 + kind_of(self.tile)
-
-
 class Oracle:
     """A game of Blockers!"""
 
@@ -164,6 +181,8 @@ class Oracle:
         self.players: list[Player] = []
         self.turn: int | None = None
         self.choices: dict[int, Lay] = {}  # the legal moves of the seat to decide, by number
+        self.open_facts: dict[str, object] | None = None  # found once a position, for all viewers
+        self.unseen: list[list[int]] = []  # likewise, for each colour
         self._set_up(players)
 
     # ---- the members of the README
@@ -179,9 +198,9 @@ class Oracle:
 
     def facts(self, viewer: int | None) -> dict[str, object]:
         """B7: hidden are the racks and piles of the others. Nobody is shown the order of a pile: it has none here."""
-        board: list[list[list[int] | None]] = [[None] * 9 for _ in range(9)]
-        for (row, column), laid in self.board.items():
-            board[row][column] = [laid.colour, laid.tile]
+        if self.open_facts is None:
+            self.open_facts = self._find_open_facts()
+            self.unseen = self._find_unseen()
         racks: list[list[int] | int] = []
         piles: list[list[int]] = []
         for colour in self.colours:
@@ -190,15 +209,8 @@ class Oracle:
                 piles.append(sorted(colour.pile))
             else:
                 racks.append(len(colour.rack))
-                piles.append(self._not_seen_yet(colour.number))
-        return {
-            "turn": self.turn,
-            "board": board,
-            "racks": racks,
-            "piles": piles,
-            "pile_sizes": [len(colour.pile) for colour in self.colours],
-            "captured": [sorted([laid.colour, laid.tile] for laid in player.captured) for player in self.players],
-        }
+                piles.append(self.unseen[colour.number])
+        return self.open_facts | {"racks": racks, "piles": piles}
 
     def result(self) -> dict[str, list[int]]:
         """B4.3: fewest points wins, then fewer captured tiles in all; still a tie is shared."""
@@ -235,37 +247,27 @@ class Oracle:
             if colour.finished():  # B4.1, B5.3: the last four tiles are kept
                 continue
             for tile in colour.rack:
-                for cell in CELLS_OF[tile] & allowed:
-                    lay = Lay(rack, cell, tile)
-                    choices[lay.number()] = lay
+                choices.update({lay.number: lay for lay in LAYS[rack, tile] if lay.cell in allowed})
         return choices
 
     def empty_cells(self) -> set[Cell]:
         return set(EVERY_CELL - self.board.keys())
 
-    def cells_of_colour(self, colour: int) -> set[Cell]:
-        return {cell for cell, laid in self.board.items() if laid.colour == colour}
+    def cells_of_colour(self, colour: int) -> frozenset[Cell]:
+        return frozenset(cell for cell, laid in self.board.items() if laid.colour == colour)
 
     def cells_to_capture(self, player: Player) -> set[Cell]:
         """B3.3, B5.2: never one's own colours; of the others the tiles that B3.2 allows."""
         cells: set[Cell] = set()
         for colour in self.colours:
             if not player.owns(colour.number):
-                for group in groups_of(self.cells_of_colour(colour.number)):
-                    cells |= {cell for cell in group if self.may_leave(cell, group)}
+                cells |= cells_that_may_leave(self.cells_of_colour(colour.number))
         return cells
-
-    @staticmethod
-    def may_leave(cell: Cell, group: set[Cell]) -> bool:
-        """B3.2: a lone tile always; one of a larger group only if the rest of that group stays connected."""
-        if group == {cell}:
-            return True
-        rest = group - {cell}
-        return group_around(next(iter(rest)), rest) == rest
 
     def _make(self, lay: Lay) -> None:
         """B3.1, B3.3, B3.6: lay the tile, take what lay there, draw for the rack played from; then the next seat."""
         assert self.turn is not None
+        self.open_facts = None
         player = self.players[self.turn]
         colour = player.colours[lay.rack]
         colour.rack.remove(lay.tile)
@@ -311,8 +313,21 @@ class Oracle:
 
     # ---- B7
 
-    def _not_seen_yet(self, colour: int) -> list[int]:
-        """All tiles of the colour that are neither on the board nor captured."""
-        open_tiles = [*self.board.values(), *(laid for player in self.players for laid in player.captured)]
-        seen = {laid.tile for laid in open_tiles if laid.colour == colour}
-        return [tile for tile in TILES if tile not in seen]
+    def _find_open_facts(self) -> dict[str, object]:
+        """What everybody sees: all laid and captured tiles, the sizes of the piles, whose turn it is."""
+        board: list[list[list[int] | None]] = [[None] * 9 for _ in range(9)]
+        for (row, column), laid in self.board.items():
+            board[row][column] = [laid.colour, laid.tile]
+        return {
+            "turn": self.turn,
+            "board": board,
+            "pile_sizes": [len(colour.pile) for colour in self.colours],
+            "captured": [sorted([laid.colour, laid.tile] for laid in player.captured) for player in self.players],
+        }
+
+    def _find_unseen(self) -> list[list[int]]:
+        """For each colour all tiles that are neither on the board nor captured."""
+        unseen = [set(TILES) for _ in self.colours]
+        for laid in [*self.board.values(), *(laid for player in self.players for laid in player.captured)]:
+            unseen[laid.colour].remove(laid.tile)
+        return [sorted(tiles) for tiles in unseen]

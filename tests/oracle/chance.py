@@ -7,10 +7,6 @@ ROTATIONS = ((14, 16), (52, 57), (23, 40), (5, 37), (25, 33), (46, 12), (58, 22)
 Block = tuple[int, int, int, int]
 
 
-def rotate_left(word: int, bits: int) -> int:
-    return ((word << bits) | (word >> (64 - bits))) & MASK
-
-
 def threefry4x64(counter: Block, key: Block, rounds: int = 20) -> Block:
     """The Threefry4x64 block function of Random123 (20 rounds by default)."""
     schedule = [*key, PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3]]
@@ -20,9 +16,9 @@ def threefry4x64(counter: Block, key: Block, rounds: int = 20) -> Block:
         # Even rounds mix (0, 1) and (2, 3); odd rounds mix (0, 3) and (2, 1).
         a, b = (1, 3) if number % 2 == 0 else (3, 1)
         x[0] = (x[0] + x[a]) & MASK
-        x[a] = rotate_left(x[a], first) ^ x[0]
+        x[a] = (x[a] << first | x[a] >> 64 - first) & MASK ^ x[0]
         x[2] = (x[2] + x[b]) & MASK
-        x[b] = rotate_left(x[b], second) ^ x[2]
+        x[b] = (x[b] << second | x[b] >> 64 - second) & MASK ^ x[2]
         if number % 4 == 3:
             injection = number // 4 + 1
             for i in range(4):
