@@ -25,7 +25,7 @@ def bind(names: tuple[str, ...], rules: ModuleType) -> None:
 
 def _rules_of(state: Any) -> Any:
     """The rules module of a state, which is a NumPy record or, while compiling, a Numba type."""
-    names = state.dtype.names if isinstance(state, np.void) else tuple(state.fields)
+    names = state.dtype.names or () if isinstance(state, np.void) else tuple(state.fields)
     return _rules[names]
 
 
