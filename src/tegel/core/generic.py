@@ -83,7 +83,7 @@ def to_move(state: Any) -> int:
 @rule
 def apply(state: Any, move: int, story: Any = None) -> None:
     """Make a legal move, and every forced move after it."""
-    act(state, np.int64(move), story)  # one type of number, so that it is compiled once
+    act(state, np.int64(move), story)  # type: ignore[arg-type]  # one type of number, so that it is compiled once
     only = only_move(state)
     while only >= 0:
         tell(story, FORCED, state.turn, move=only)
