@@ -164,13 +164,10 @@ def main(argv: list[str] | None = None) -> int:
     game = find_game(arguments.game)
     module = find_values(game)
     path = Path(values.__file__).parent / f"{game.name}.json"
-    for options in game.variants:
-        limit = {"rounds": ROUND_LIMIT} if "rounds" in game.options.ALLOWED else {}
-        state = game.blank(game.options_from(options))
-        name = module.variant(state)
+    for name, options in variants(game, module).items():
         if not arguments.variant or name in arguments.variant:
-            lessons = self_play(game, options | limit, arguments.games, arguments.simulations, arguments.seed, name)
-            old = find_weights(game, state)
+            lessons = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)
+            old = find_weights(game, game.blank(game.options_from(options[0])))
             new = read_weights(module, write_weights(module, fit(module, lessons, old)))
             print(f"{name}: {len(lessons.stages)} positions, {len(lessons.moves)} decisions")
             print(f"  before {losses(lessons, old)}\n  after  {losses(lessons, new)}")
@@ -180,14 +177,23 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def self_play(game: Game, options: dict[str, Any], games: int, simulations: int, seed: int, name: str) -> Lessons:
+def variants(game: Game, module: ModuleType) -> dict[str, list[dict[str, Any]]]:
+    """The sets of weights by name, with the options of the games that share each."""
+    limit = {"rounds": ROUND_LIMIT} if "rounds" in game.options.ALLOWED else {}
+    found: dict[str, list[dict[str, Any]]] = {}
+    for options in game.variants:
+        found.setdefault(module.variant(game.blank(game.options_from(options))), []).append(options | limit)
+    return found
+
+
+def self_play(game: Game, options: list[dict[str, Any]], games: int, simulations: int, seed: int, name: str) -> Lessons:
     """So many games, with a progress bar."""
     from rich.progress import track
 
     source = random.Random(f"{game.name} {name} {seed}")
     lessons = Lessons()
-    for _ in track(range(games), description=f"{game.name} {name}"):
-        play(game, options, simulations, source, lessons)
+    for at in track(range(games), description=f"{game.name} {name}"):
+        play(game, options[at % len(options)], simulations, source, lessons)
     return lessons
 
 

@@ -1,0 +1,223 @@
+"""Azul Duel: which takes, plates, cells and payments look good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.compiled import rule
+from ...core.runs import run, tile_points
+from ...games.duel.chips import MATCHES
+from ...games.duel.dome import WIDTH, cell, plate_row_is_full, takes
+from ...games.duel.moves import BROKEN_TARGET, CELL, CHIP, DRAW, KEEP, LAY, LEAVE, LOOK, MOON, OPEN, STACK, TARGETS, TRIPLE, UNDER
+from ...games.duel.plates import FACES, TURNS
+from ...games.duel.state import BROKEN_SIZE, COLOURS, EMPTY, FACTORY, JOKER, PLATES, SIZE, SMALL, SPECIAL, TAKING
+from ...games.duel.taking import height
+from ...games.duel.tiling import BROKEN_COST
+
+MOVE_FEATURES = (
+    *("completes", "points", "special", "waiting", "stuck"),
+    *("break_cost", "broken", "start_tile"),
+    *("part", "part_points", "missing", "begins", "low_line", "tiles"),
+    *("open_plate", "plate_fit", "draw", "draw_again", "look"),
+    *("lay_match", "lay_beside", "lay_special", "lay_joker"),
+    *("chip", "chip_match"),
+    *("place_points", "place_special", "place_joker"),
+    *("leave", "pay_points", "pay_chips"),
+    *("stack_wanted", "stack_own"),
+)
+PLATE, LAYING, CHIPS, PLACE, PAY, STACKED = 14, 19, 23, 25, 28, 31  # where groups of features begin
+
+
+@rule
+def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
+    """Each move by its kind."""
+    board = state.boards[state.turn]
+    for at in range(count):
+        move = int(moves[at])
+        line = features[at]
+        for feature in range(len(line)):
+            line[feature] = 0.0
+        if move < STACK:
+            describe_take(state, board, move, line)
+        elif move < OPEN:
+            describe_stacking(state, board, move - STACK, line)
+        elif move < LAY:
+            describe_plate(state, board, move, line)
+        elif move < CHIP:
+            describe_laying(state, board, move - LAY, line)
+        elif move < CELL:
+            line[CHIPS] = 1.0
+            line[CHIPS + 1] = chip_match(board, state.chips[move - CHIP])
+        elif move < LEAVE:
+            describe_placing(board, state.line, move - CELL, line)
+        elif move == LEAVE:
+            line[PAY] = 1.0
+        else:
+            line[PAY + 1] = best_points(board, state.line, board.line_colour[state.line])
+            line[PAY + 2] = 2.0 if move < TRIPLE else 3.0
+
+
+@rule
+def points_at(board: Any, row: int, column: int) -> int:
+    """What a tile on a cell would score now."""
+    return tile_points(run(board.tiles, row, column, 0, 1), run(board.tiles, row, column, 1, 0))
+
+
+@rule
+def best_points(board: Any, row: int, colour: int) -> int:
+    """The most a colour would score in a row, 0 if it has no cell there."""
+    best = 0
+    for column in range(SIZE):
+        if takes(board, row, column, colour):
+            best = max(best, points_at(board, row, column))
+    return best
+
+
+@rule
+def special_points(board: Any, row: int, column: int) -> int:
+    """What a special tile would score if a tile on this cell brings it (D4.5)."""
+    found = 0
+    for quarter in range(4):
+        r, c = row // 2 * 2 + quarter // 2, column // 2 * 2 + quarter % 2
+        if cell(board, r, c) == SPECIAL:
+            found = r + 1
+        elif board.tiles[r, c] == EMPTY and not (r == row and c == column):
+            return 0
+    return found
+
+
+@rule
+def tiles_taken(state: Any, move: int) -> int:
+    """How many tiles a take brings."""
+    colour = move // TARGETS % COLOURS
+    if move < MOON:
+        return int(state.suns[move // (COLOURS * TARGETS), colour])
+    tiles = int(state.large_moon[colour])
+    for small in range(SMALL):
+        moon = state.moons[small]
+        level = height(moon)
+        if level > 0 and moon[level - 1] == colour:
+            tiles += 1
+    return tiles
+
+
+@rule
+def break_cost(board: Any, tiles: int) -> int:
+    """What so many more broken tiles cost."""
+    already = 0
+    while already < BROKEN_SIZE and board.broken[already] != EMPTY:
+        already += 1
+    return int(BROKEN_COST[min(already + tiles, BROKEN_SIZE)] - BROKEN_COST[already])
+
+
+@rule
+def describe_take(state: Any, board: Any, move: int, line: Any) -> None:
+    """Tiles from a sun or the moons to a line or to be broken."""
+    colour, target = move // TARGETS % COLOURS, move % TARGETS
+    tiles = tiles_taken(state, move)
+    line[13] = tiles
+    if move >= MOON and state.large_moon[colour] > 0 and state.start_tile == FACTORY:
+        line[7] = 1.0
+    if target == BROKEN_TARGET:
+        line[5] = break_cost(board, tiles)
+        line[6] = 1.0
+        return
+    row = target - 1
+    free = row + 1 - int(board.line_count[row])
+    line[5] = break_cost(board, max(tiles - free, 0))
+    points = best_points(board, row, colour)
+    if points == 0:
+        line[4 if plate_row_is_full(board, row) else 3] = 1.0
+    if tiles >= free:
+        line[0] = 1.0
+        line[1] = points
+        for column in range(SIZE):
+            if takes(board, row, column, colour):
+                line[2] = max(line[2], special_points(board, row, column))
+    else:
+        line[8] = (row + 1 - free + tiles) / (row + 1.0)
+        line[9] = line[8] * points
+        line[10] = free - tiles
+    line[11] = 1.0 if board.line_count[row] == 0 else 0.0
+    line[12] = row
+
+
+@rule
+def wants(board: Any, colour: int) -> float:
+    """Whether a player has begun a line of a colour that is not full."""
+    for row in range(SIZE):
+        if board.line_count[row] > 0 and board.line_colour[row] == colour and board.line_count[row] <= row:
+            return 1.0
+    return 0.0
+
+
+@rule
+def describe_stacking(state: Any, board: Any, colour: int, line: Any) -> None:
+    """The next tile from the bottom up: best is what the other player wants."""
+    line[STACKED] = wants(state.boards[1 - state.turn], colour)
+    line[STACKED + 1] = wants(board, colour)
+
+
+@rule
+def plate_fit(board: Any, plate: int) -> float:
+    """How many lines that lack a cell find one on a plate."""
+    if not 0 <= plate < PLATES:
+        return 0.0
+    fit = 0.0
+    for row in range(SIZE):
+        if board.line_count[row] > 0 and best_points(board, row, board.line_colour[row]) == 0 and not plate_row_is_full(board, row):
+            for quarter in range(4):
+                if FACES[plate, 0, quarter] == board.line_colour[row] or FACES[plate, 0, quarter] == JOKER:
+                    fit += board.line_count[row] / (row + 1.0)
+                    break
+    return fit
+
+
+@rule
+def describe_plate(state: Any, board: Any, move: int, line: Any) -> None:
+    """An open plate, a draw, or which of the drawn plates to keep."""
+    if move < DRAW:
+        line[PLATE] = 1.0
+        line[PLATE + 1] = plate_fit(board, state.display[move - OPEN])
+    elif move == DRAW:
+        line[PLATE + (2 if state.phase == TAKING else 3)] = 1.0
+    elif move == LOOK:
+        line[PLATE + 4] = 1.0
+    elif move < UNDER:
+        line[PLATE + 1] = plate_fit(board, state.drawn[move - KEEP])
+
+
+@rule
+def describe_laying(state: Any, board: Any, place: int, line: Any) -> None:
+    """Where to lay the plate in hand, and which way round."""
+    space, turn = place // TURNS, place % TURNS
+    for quarter in range(4):
+        row, column = space // WIDTH * 2 + quarter // 2, space % WIDTH * 2 + quarter % 2
+        kind = FACES[state.hand, turn, quarter]
+        if kind == SPECIAL:
+            line[LAYING + 2] = row + 1
+            continue
+        if kind == JOKER:
+            line[LAYING + 3] = row + 1
+        if board.line_count[row] > 0 and (kind == board.line_colour[row] or kind == JOKER):
+            if best_points(board, row, board.line_colour[row]) == 0:
+                line[LAYING] += board.line_count[row] / (row + 1.0)
+        line[LAYING + 1] += points_at(board, row, column) - 1
+
+
+@rule
+def chip_match(board: Any, kind: int) -> float:
+    """How many begun lines a chip matches."""
+    count = 0.0
+    for row in range(SIZE):
+        if 0 < board.line_count[row] <= row and MATCHES[kind, board.line_colour[row]]:
+            count += 1.0
+    return count
+
+
+@rule
+def describe_placing(board: Any, row: int, column: int, line: Any) -> None:
+    """The cell for a line's tile."""
+    line[PLACE] = points_at(board, row, column)
+    line[PLACE + 1] = special_points(board, row, column)
+    line[PLACE + 2] = 1.0 if cell(board, row, column) == JOKER else 0.0

@@ -1,0 +1,51 @@
+"""Weights: found for every configuration, written and read back, and fitted in the right direction."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tegel.core.game import find_game, game_names
+from tegel.search.fit import Lessons, fit, fit_softmax, losses, play
+from tegel.search.values import find_values, find_weights, read_weights, write_weights
+from tests.configurations import CONFIGURATIONS, NAMES, new_table
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
+def test_every_configuration_has_weights(configuration: tuple[str, dict]) -> None:
+    table = new_table(*configuration, seed=1)
+    module = find_values(table.game)
+    weights = find_weights(table.game, table.state)
+    assert weights.value.shape == (module.STAGES, 2, len(module.FEATURES))
+    again = read_weights(module, write_weights(module, weights))
+    assert np.abs(again.value - weights.value).max() < 1e-4
+    assert np.abs(again.prior - weights.prior).max() < 1e-4
+
+
+def test_softmax_weights_are_recovered() -> None:
+    source = np.random.default_rng(1)
+    true = np.array([1.0, -2.0, 0.5])
+    groups = [source.normal(size=(4, 3)) for _ in range(3000)]
+    targets = []
+    for group in groups:
+        chance = np.exp(group @ true)
+        targets.append(chance / chance.sum())
+    assert fit_softmax(groups, targets, np.zeros(3), 1e-6) == pytest.approx(true, abs=1e-3)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_fitting_lowers_every_loss(name: str) -> None:
+    game = find_game(name)
+    module = find_values(game)
+    lessons = Lessons()
+    source = random.Random(1)
+    limit = {"rounds": 6} if "rounds" in game.options.ALLOWED else {}
+    for _ in range(3):
+        play(game, limit, 8, source, lessons)
+    old = find_weights(game, new_table(name, {}, 1).state)
+    before, after = losses(lessons, old), losses(lessons, fit(module, lessons, old))
+    assert len(lessons.stages) == len(lessons.wins) == len(lessons.points)
+    for head in before:
+        assert after[head] < before[head]
