@@ -1,0 +1,154 @@
+"""Who knows which plate, and what else is hidden (D3.9, D8)."""
+
+from __future__ import annotations
+
+import tegel
+from tegel.core import generic
+from tegel.games.duel.plates import NAMES, is_special
+
+from .build import duel
+
+SUNS = "bbkty rrkk"
+
+
+def plate(word: int | str | None) -> str | None:
+    """A plate as a view gives it, by name; or its back."""
+    return NAMES[word] if isinstance(word, int) else word
+
+
+def seen(table, seat: int, place: str) -> list[str | None]:
+    """The plates of the stack or of those drawn, as a seat sees them."""
+    return [plate(word) for word in table.view(seat).facts[place]]
+
+
+def drawing(*codes: str, **more):
+    """Seat 0 draws from a stack with a known top."""
+    table = duel({"tokens": 2, "score": 9}, {"tokens": 2, "score": 20}, suns=SUNS, stack="YK/TS JB/TK TR/BJ SK/RB", **more)
+    for code in codes:
+        table.play(code)
+    return table
+
+
+def test_backs_are_public_and_fronts_hidden() -> None:
+    """D8, D1.2"""
+    table = tegel.game("duel", key=(4, 3, 2, 1))
+    backs = ["S" if is_special(word) else "J" for word in table.state.stack if word != -1]
+    for seat in (-1, 0, 1):
+        assert seen(table, seat, "stack") == backs
+        assert [plate(word) for word in table.view(seat).facts["display"]] == [NAMES[word] for word in table.state.display]
+
+
+def test_nobody_knows_a_drawn_plate_before_the_drawer_looks() -> None:
+    """D3.1, D3.9: one draws unseen."""
+    table = drawing("draw", "draw", "draw")
+    for seat in (-1, 0, 1):
+        assert seen(table, seat, "drawn") == ["S", "J", "J"]
+
+
+def test_the_drawer_alone_sees_the_fronts() -> None:
+    """D3.9"""
+    table = drawing("draw", "draw", "draw", "look")
+    assert seen(table, 0, "drawn") == ["YK/TS", "JB/TK", "TR/BJ"]
+    for seat in (-1, 1):
+        assert seen(table, seat, "drawn") == ["S", "J", "J"]
+
+
+def test_the_kept_plate_is_open_and_all_see_which_one_it_was() -> None:
+    """D3.9"""
+    table = drawing("draw", "draw", "draw", "look", "k2")
+    for seat, rest in ((-1, ["S", None, "J"]), (0, ["YK/TS", None, "TR/BJ"]), (1, ["S", None, "J"])):
+        assert plate(table.view(seat).facts["hand"]) == "JB/TK"
+        assert seen(table, seat, "drawn") == rest
+
+
+def test_who_returned_plates_knows_them_and_where_they_lie() -> None:
+    """D3.9, D8: the other follows their backs only."""
+    table = drawing("draw", "draw", "draw", "look", "k2", "u3", "@1n")
+    assert seen(table, 0, "stack")[-2:] == ["TR/BJ", "YK/TS"]
+    for seat in (-1, 1):
+        assert seen(table, seat, "stack")[-2:] == ["J", "S"]
+    assert set(seen(table, 0, "stack")[:-2]) == {"S", "J"}
+
+
+def test_both_know_what_both_have_looked_at() -> None:
+    """D3.9, D8: seat 1 draws the whole stack, and returns with the others a plate that seat 0 knows already."""
+    table = drawing("draw", "draw", "look", "k1", "@1n")
+    below = len(seen(table, 0, "stack"))
+    assert seen(table, 0, "stack")[-1] == "JB/TK"
+    for _ in range(below):
+        table.play("draw")
+    assert seen(table, 0, "drawn")[-1] == "JB/TK"
+    assert seen(table, 1, "drawn")[-1] == "JB/TK"  # the stack is empty, so seat 1 has looked
+    assert set(seen(table, 0, "drawn")[:-1]) == {"S", "J"}
+    table.play("k1")
+    table.play(f"u{below}")
+    while table.codes[0].startswith("u"):
+        table.play(table.codes[0])
+    assert seen(table, 0, "stack")[0] == seen(table, 1, "stack")[0] == "JB/TK"
+    assert set(seen(table, 0, "stack")[1:]) == {"S", "J"}
+    assert not {"S", "J"} & set(seen(table, 1, "stack"))
+    assert set(seen(table, -1, "stack")) == {"S", "J"}
+
+
+def test_what_one_knows_stays_known_when_it_is_drawn_again_unseen() -> None:
+    """D3.9: seat 1 draws the plate that seat 0 returned; seat 0 can follow it, seat 1 has not looked."""
+    table = drawing("draw", "draw", "look", "k1", "@1n")
+    below = len(seen(table, 0, "stack"))
+    for _ in range(below - 1):
+        table.play("draw")
+    assert set(seen(table, 1, "drawn")) == {"S", "J"}
+    table.play("look")
+    assert seen(table, 0, "stack") == ["JB/TK"]
+    assert seen(table, 1, "stack") == ["J"]
+
+
+def test_knowledge_moves_up_with_the_stack() -> None:
+    """D8: plates turned up for the display bring the known one to the top."""
+    table = duel({"tokens": 1, "score": 9}, round_number=3, display="TK/RJ - -", stack="YK/TS JB/TK SK/RB YB/KS")
+    for code in ("draw", "draw", "look", "k1"):
+        table.play(code)
+    assert seen(table, 0, "stack") == ["S", "S", "JB/TK"]
+    table.play("@1n")
+    assert table.state.round_number == 4
+    assert [plate(word) for word in table.view(1).facts["display"]] == ["TK/RJ", "SK/RB", "YB/KS"]
+    assert seen(table, 0, "stack") == ["JB/TK"]
+    assert seen(table, 1, "stack") == ["J"]
+
+
+def test_face_down_chips_are_hidden_and_the_tiles_in_bag_and_tower_public() -> None:
+    """D8: what is known of the chips is which ones were not yet revealed."""
+    table = duel(suns="bbkty rrrr tykb", chips="down down - ty", tower="kk")
+    for seat in (-1, 0, 1):
+        facts = table.view(seat).facts
+        assert facts["chips"] == ["down", "down", None, 5]
+        assert sum(facts["chips_left"]) == 18
+        assert facts["bag"] == table.state.bag.tolist()
+        assert facts["tower"] == [0, 0, 0, 2, 0]
+        assert not table.view(seat).state.key.any()
+
+
+def test_a_guess_keeps_what_is_known_and_the_backs() -> None:
+    """D8: and varies all the rest."""
+    table = drawing("draw", "draw", "draw", "look", "k2", "u3", "@1n")
+    view = table.view(0)
+    guesses = [view.imagine((seed, 0, 0, 0)) for seed in range(40)]
+    truth = [word for word in table.state.stack if word != -1]
+    for guess in guesses:
+        assert generic.check(guess) == 0
+        stack = [word for word in guess.stack if word != -1]
+        assert stack[-2:] == truth[-2:]
+        assert [is_special(word) for word in stack] == [is_special(word) for word in truth]
+    for position in range(len(truth) - 2):
+        assert len({int(guess.stack[position]) for guess in guesses}) > 2
+    assert len({tuple(guess.key) for guess in guesses}) == 40
+
+
+def test_the_chips_come_from_the_future_that_is_guessed() -> None:
+    """D8: nobody can read off a view which chip lies under a stack."""
+    view = duel(suns="bbkty rrrr tykb").view(0)
+    chips = set()
+    for seed in range(40):
+        state = view.imagine((seed, 1, 0, 0))
+        generic.apply(state, view.game.parse("1r4"), None)
+        chips.add(int(state.chips[0]))
+    assert len(chips) > 5
