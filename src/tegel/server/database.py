@@ -42,8 +42,12 @@ async def open_database(address: str) -> AsyncEngine:
         engine = create_async_engine(address)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _safe)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate)
+        except BaseException:
+            await engine.dispose()
+            raise
     except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
         raise DatabaseError(f"cannot use the database {address}: {error}") from error
     return engine

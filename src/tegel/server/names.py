@@ -23,13 +23,13 @@ def player_level(name: str) -> int | None:
 def player_title(name: str, language: str) -> str:
     """What a computer player is called."""
     level = player_level(name)
-    return say(language, f"levels.{level}" if level else f"server.player.{name}.title")
+    return say(language, f"levels.name.{level}" if level else f"server.player.{name}.title")
 
 
 def player_text(name: str, language: str) -> str:
     """One line about a computer player."""
     level = player_level(name)
-    return say(language, "server.player.level", level=level) if level else say(language, f"server.player.{name}.text")
+    return say(language, f"levels.about.{level}" if level else f"server.player.{name}.text")
 
 
 def say_greeting(greeting: str, language: str) -> str:

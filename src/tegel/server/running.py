@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from .app import make_app
+from .database import open_database
 from .settings import FRAME, Settings
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
@@ -59,5 +61,11 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
 
 def run_server(settings: Settings, level: str) -> None:
     """Serve until told to stop."""
+    asyncio.run(_check_database(settings))
     set_up_logs(level)
     make_server(settings, level).run()
+
+
+async def _check_database(settings: Settings) -> None:
+    """Fail with one clear line, before anything is served, if the database cannot be used."""
+    await (await open_database(settings.address)).dispose()

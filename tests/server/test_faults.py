@@ -1,0 +1,208 @@
+"""Killed servers, broken connections, dead computer players, a database from the future."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tegel.core.record import Record
+from tegel.server.database import DatabaseError, open_database
+from tests.server.client import Client, Socket
+from tests.server.conftest import Running
+
+KILLS = 2
+GAMES = 4
+
+
+def start_process(port: int, data: Path) -> subprocess.Popen[bytes]:
+    """A server as people run it."""
+    command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--data", str(data), "--limits", "1000", "--log-level", "error"]
+    server = subprocess.Popen(command, env={**os.environ, "PYTHONWARNINGS": "ignore"})
+    deadline = time.monotonic() + 120
+    while True:
+        try:
+            httpx.get(f"http://127.0.0.1:{port}/health", timeout=1)
+            return server
+        except httpx.TransportError:
+            assert server.poll() is None, "the server stopped"
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.02)
+
+
+def play_until_it_breaks(client: Client, game: str, acknowledged: dict[str, int]) -> None:
+    """Move on both seats as fast as possible; remember what was acknowledged."""
+    source = random.Random(game)
+    try:
+        one = client.sit(game, 0)
+        while not one.state["over"]:
+            turn = one.state["turn"]
+            if one.state["seat"] != turn:
+                one.send({"type": "look", "seat": turn})
+                one.receive("state")
+                continue
+            answer = one.move(source.choice(one.state["legal"])["move"])
+            assert answer["type"] == "ack", answer
+            assert answer["ply"] == acknowledged[game] + 1 or acknowledged[game] == 0
+            acknowledged[game] = answer["ply"]
+            one.until(lambda state, ply=answer["ply"]: state["ply"] == ply)
+    except (ConnectionClosed, OSError, TimeoutError, EOFError):
+        return
+
+
+def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = start_process(port, tmp_path)
+    client = Client(f"http://127.0.0.1:{port}")
+    games = [client.create("azul", "here", "here")["game"] for _ in range(GAMES)]
+    against = client.create("azul", "here", "computer")["game"]
+    acknowledged = dict.fromkeys(games, 0)
+    try:
+        for _ in range(KILLS):
+            threads = [threading.Thread(target=play_until_it_breaks, args=(client, game, acknowledged)) for game in games]
+            for thread in threads:
+                thread.start()
+            time.sleep(0.7)
+            server.send_signal(signal.SIGKILL)
+            server.wait()
+            for thread in threads:
+                thread.join()
+            server = start_process(port, tmp_path)
+            for game in games:
+                summary = client.get(f"/api/games/{game}")
+                assert acknowledged[game] <= summary["ply"] <= acknowledged[game] + 1, "nothing lost, nothing twice"
+                acknowledged[game] = summary["ply"]
+        assert sum(acknowledged.values()) > 0
+        deadline = time.monotonic() + 60
+        while client.get(f"/api/games/{against}")["turn"] != 0:
+            assert time.monotonic() < deadline, "computer seats go on by themselves"
+            time.sleep(0.1)
+    finally:
+        client.close()
+        server.send_signal(signal.SIGTERM)
+        server.wait(20)
+
+
+def test_drops_duplicates_and_reorders_end_on_the_servers_position(server: Running) -> None:
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    source = random.Random(11)
+    seen = 0
+    sent: list[dict[str, object]] = []
+    socket: Socket | None = None
+    made = 0
+    while made < 60:
+        state = client.get(f"/api/games/{game}/state")
+        if state["over"]:
+            break
+        if socket is None:
+            socket = client.sit(game, state["turn"], after=seen)
+            assert [event["number"] for event in socket.events] == list(range(seen + 1, socket.state["number"] + 1))
+        socket.send({"type": "look", "seat": state["turn"]})
+        socket.receive("state")
+        if not socket.state["legal"]:
+            continue  # a move sent before the connection broke has been made meanwhile
+        ply, move = socket.state["ply"], source.choice(socket.state["legal"])["move"]
+        frame = {"type": "move", "id": f"m{ply}", "ply": ply, "moves": [move]}
+        sent.append(frame)
+        for late in source.sample(sent, min(3, len(sent))):
+            socket.send(late)
+        for _ in range(source.randint(1, 3)):
+            socket.send(frame)
+        made += 1
+        if source.random() < 0.4:
+            socket.raw.socket.close()
+            socket.close()
+            seen = max([seen, *(event["number"] for event in socket.events)])
+            socket = None
+            time.sleep(0.01)
+        else:
+            while socket.receive("ack", "stale")["id"] != frame["id"]:
+                pass
+            seen = max([seen, *(event["number"] for event in socket.events)])
+    last = client.sit(game, 0, after=0)
+    numbers = [event["number"] for event in last.events]
+    assert numbers == list(range(1, numbers[-1] + 1))
+    moves = [event["move"]["move"] for event in last.events if event["kind"] == "move"]
+    assert len(moves) == last.state["ply"] == client.get(f"/api/games/{game}")["ply"]
+    assert len(moves) >= 20
+
+
+def test_a_dead_computer_player_is_tried_again(server: Running) -> None:
+    client = server.client()
+    game = client.create("azul", "computer", "computer")["game"]
+    before = server.metrics()["tegel_bot_failures_total"]
+    deadline = time.monotonic() + 60
+    while client.get(f"/api/games/{game}")["ply"] < 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    for worker in list(server.house.bots._pool._processes.values()):
+        worker.kill()
+    assert client.get("/health")["status"] == "ok", "nothing is held up"
+    while client.get(f"/api/games/{game}")["status"] != "over":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert server.metrics()["tegel_bot_failures_total"] > before
+    Record.loads(client.http.get(f"/api/games/{game}/record").text).verify()
+
+
+def test_a_newer_database_is_refused(serve: Callable[..., Running], tmp_path: Path) -> None:
+    serve()
+    with sqlite3.connect(tmp_path / "games.db") as database:
+        database.execute("UPDATE meta SET value = '99' WHERE name = 'version'")
+    database.close()
+    with pytest.raises(DatabaseError, match="version 99"):
+        asyncio.run(open_database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"))
+    command = [sys.executable, "-m", "tegel", "serve", "--port", "0", "--data", str(tmp_path)]
+    refused = subprocess.run(command, capture_output=True, timeout=120, check=False)
+    assert refused.returncode == 2
+    assert b"newer Tegel" in refused.stderr
+    assert b"Traceback" not in refused.stderr
+
+
+def close_code(socket: Socket) -> int:
+    """Read until the server closes; why it did."""
+    try:
+        while True:
+            socket.next()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0
+
+
+def test_limits_and_sizes(serve: Callable[..., Running]) -> None:
+    server = serve(limits=1.0)
+    client = server.client()
+    answers = [client.http.put("/api/me", json={"name": f"a{at}"}) for at in range(60)]
+    assert answers[0].status_code == 200
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert int(refused[0].headers["retry-after"]) >= 1
+    assert refused[0].json()["error"] == "too_many"
+    game = client.create("azul", "here", "here")["game"]
+    socket = client.sit(game, 0)
+    with suppress(ConnectionClosed):
+        for at in range(400):
+            socket.raw.send(json.dumps({"type": "ping", "id": f"{at}"}))
+    assert close_code(socket) == 4429
+    other = server.client()
+    big = other.sit(game)
+    big.raw.send('{"type": "ping", "id": "' + "x" * 9000 + '"}')
+    assert close_code(big) == 1009
+    assert other.http.put("/api/me", json={"name": "x" * 9000}).status_code == 413

@@ -1,0 +1,112 @@
+"""Thousands of broken requests and frames: never a fault of the server, never a traceback, and it goes on serving."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.client import Socket
+from tests.server.conftest import Running
+
+FRAMES = 3000
+REQUESTS = 2500
+
+ODD: list[Any] = [None, True, -1, 0, 1, 7, 8, 2**31, 2**63, -(2**70), 1.5, 1e308, "", "x", "é\u0000\n", "a" * 70, "-1", "all", "0" * 64]
+ODD += [[], {}, [[]], {"a": 1}, [{}] * 3, ["1b0"], [0, "x"], {"kind": "here"}, [{"kind": "here"}], "azul", "../../etc/passwd"]
+ODD += [[{"kind": "computer", "player": "level:99"}]]
+GOOD = [
+    {"type": "hello", "seat": 0, "language": "nl", "after": 3, "token": "x"},
+    {"type": "look", "seat": 1, "language": "fr"},
+    {"type": "move", "id": "a", "ply": 0, "moves": ["1b0"]},
+    {"type": "try", "id": "a", "ply": 0, "moves": [64]},
+    {"type": "undo", "id": "a", "ply": 0},
+    {"type": "takeover", "id": "a", "seat": 1},
+    {"type": "return", "id": "a", "seat": 0},
+    {"type": "greet", "greeting": "hello"},
+    {"type": "thinking", "ply": 0},
+    {"type": "rematch", "id": "a"},
+    {"type": "ping", "id": "a"},
+]
+
+
+def broken(source: random.Random) -> str | bytes:
+    """A frame that is nearly right, or not at all."""
+    frame: dict[str, Any] = dict(source.choice(GOOD))
+    for _ in range(source.randint(1, 3)):
+        frame[source.choice([*frame, "new"])] = source.choice(ODD)
+    text = json.dumps(frame)
+    kind = source.randrange(6)
+    if kind == 0:
+        return text[: source.randrange(len(text))]
+    if kind == 1:
+        return bytes(source.randrange(256) for _ in range(source.randrange(200)))
+    if kind == 2:
+        return "[" * source.randrange(2000) + text
+    return text
+
+
+def test_broken_frames(server: Running) -> None:
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    source = random.Random(3)
+    socket: Socket | None = None
+    for at in range(FRAMES):
+        if socket is None:
+            socket = client.sit(game, 0)
+        try:
+            socket.raw.send(broken(source))
+            if at % 50 == 0:
+                socket.send({"type": "ping", "id": f"p{at}"})
+                while socket.receive("pong")["id"] != f"p{at}":
+                    pass
+        except ConnectionClosed:
+            socket.close()
+            socket = None
+    last = client.sit(game, 0)
+    last.send({"type": "ping", "id": "still here"})
+    assert last.receive("pong")["id"] == "still here"
+
+
+def values(source: random.Random, game: str) -> str:
+    """Something for a path or a query."""
+    return str(source.choice([game, game, *ODD])).replace("\x00", "%00")
+
+
+def test_broken_requests_on_every_route(server: Running) -> None:
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    described = client.get("/api/openapi.json")
+    routes = [(path, method, about) for path, methods in described["paths"].items() for method, about in methods.items()]
+    routes = [route for route in routes if not route[0].endswith("/stream") and route[1] != "delete"]
+    assert len(routes) > 20
+    source = random.Random(4)
+    statuses: set[int] = set()
+    bodies = [{key: value for key, value in frame.items() if key != "type"} for frame in GOOD]
+    bodies += [{"game": "azul", "seats": [{"kind": "here"}, {"kind": "computer"}]}, {"name": "x"}]
+    bodies += [{"invitation": "x", "name": "y"}, {"ply": 0, "seat": 0}]
+    for _ in range(REQUESTS):
+        path, method, about = source.choice(routes)
+        for parameter in about.get("parameters", []):
+            if parameter["in"] == "path":
+                value = values(source, game).replace("/", "%2F").replace("?", "").replace("\n", "%0A") or "x"
+                path = path.replace("{" + parameter["name"] + "}", httpx.QueryParams({"a": value}).__str__()[2:])
+        asked = [parameter["name"] for parameter in about.get("parameters", []) if parameter["in"] == "query"]
+        query = {name: values(source, game) for name in asked if source.random() < 0.5}
+        body: Any = dict(source.choice(bodies))
+        for _ in range(source.randrange(3)):
+            body[source.choice([*body, "new", "seat", "position", "options", "clock"])] = source.choice(ODD)
+        content = json.dumps(source.choice([body, body, body, source.choice(ODD)])).encode()
+        if source.random() < 0.2:
+            content = content[: source.randrange(len(content) + 1)]
+        kind = source.choice(["application/json", "application/json", "application/json", "text/plain", "multipart/form-data", "x"])
+        more = {"content": content, "headers": {"content-type": kind}} if method != "get" else {}
+        answer = client.http.request(method, path, params=query, **more)
+        statuses.add(answer.status_code)
+        assert answer.status_code < 500, (method, path, query, content, answer.text)
+        assert "Traceback" not in answer.text
+    assert {200, 400, 404} <= statuses
+    assert client.get("/health")["status"] == "ok"
