@@ -7,6 +7,14 @@ from typing import Any
 
 from .common import console, load_game, print_json, progress
 
+COLUMNS = {
+    "gpu_moves_per_second": "GPU moves/s",
+    "gpu_games_per_second": "GPU games/s",
+    "cpu_moves_per_second": "CPU moves/s",
+    "compared_games": "compared",
+    "differing_games": "different",
+}
+
 
 def add_gpu(parser: argparse.ArgumentParser) -> None:
     """`--gpu`, for those with a CUDA card."""
@@ -39,12 +47,8 @@ def print_rows(rows: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table("game", "variant", box=None)
-    for heading in ("GPU moves/s", "GPU games/s", "CPU moves/s", "compared", "different"):
+    for heading in COLUMNS.values():
         table.add_column(heading, justify="right")
     for row in rows:
-        numbers = [
-            row[name]
-            for name in ("gpu_moves_per_second", "gpu_games_per_second", "cpu_moves_per_second", "compared_games", "differing_games")
-        ]
-        table.add_row(row["game"], " ".join(map(str, row["options"].values())), *(f"{number:,}" for number in numbers))
+        table.add_row(row["game"], " ".join(map(str, row["options"].values())), *(f"{row[name]:,}" for name in COLUMNS))
     console().print(table)

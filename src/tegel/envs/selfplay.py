@@ -105,8 +105,8 @@ def play_game(game: Game, run: Run, number: int) -> Iterator[dict[str, Any]]:
         vector = np.empty(layout_of(game).size, DTYPE)
         see_vector(state, seat, scratch, vector)
         count = legal(state, moves)
-        row = {"game": number, "ply": len(rows), "seat": seat, "player": names[seat], "legal": moves[:count].copy(), "vector": vector}
-        row["state"] = state.tobytes()
+        row: dict[str, Any] = {"game": number, "ply": len(rows), "seat": seat, "player": names[seat]}
+        row |= {"legal": moves[:count].copy(), "vector": vector, "state": state.tobytes()}
         move = int(players[seat].decide(view_for(game, state, seat)))
         rows.append(row | {"move": move, "code": game.code(move)})
         apply(state, move)
@@ -132,7 +132,7 @@ def write_part(folder: Path, run: Run, part: int, done: Callable[[], None] = lam
     arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
     game, columns = find_game(run.game), schema(run)
     layout_of(game)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for number in range(part * run.part_games, min(run.games, (part + 1) * run.part_games)):
         rows += play_game(game, run, number)
         done()
