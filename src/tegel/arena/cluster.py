@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
 
@@ -25,7 +25,7 @@ def _play(job: Job) -> Played:
     return play_game(job, _bench())
 
 
-def play_on_cluster(jobs: Iterator[Job], address: str | None) -> Iterator[Played]:
+def play_on_cluster(jobs: Iterator[Job], address: str | None) -> Generator[Played, None, None]:
     """Play all games on the cluster at an address (Ray's own rules decide where there is none), in the order in which they end.
 
     Ray plays a game again when the machine it was played on is lost.

@@ -51,10 +51,11 @@ class Host:
         return msgspec.json.encode({"id": request["id"], "move": move})
 
     def _decide(self, request: dict[str, Any]) -> int | str:
+        view = View(*read_position(request["position"]), request["seat"])
+        _ = view.legal  # loading compiled rules may use up random numbers, so that comes before they are set
         if request["begin"] or self._player is None:
             self._begin(request["seed"])
-        game, state = read_position(request["position"])
-        move = self._player.decide(View(game, state, request["seat"]))
+        move = self._player.decide(view)
         return move if isinstance(move, str) else operator.index(move)
 
     def _begin(self, seed: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import msgspec
 
@@ -23,7 +23,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_here(jobs: Iterator[Job], workers: int) -> Iterator[Played]:
+def play_here(jobs: Iterator[Job], workers: int) -> Generator[Played, None, None]:
     """Play all games, in the order in which they end; workers that die are replaced, and their game is played again."""
     inbox: Inbox = queue.Queue()
     busy: dict[Child, tuple[Job, int]] = {}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from ..core.errors import BadOption
 from .local import play_here
@@ -13,10 +12,42 @@ from .output import write_records, write_tables
 from .playing import Played
 from .results import Results
 from .schedule import Job, Match, job_of, whole_sets
-from .sprt import Sprt
-from .tables import Summary, names_of, summarise, verdict_of
+from .sprt import Judge, Sprt, Verdict
+from .tables import Summary, names_of, set_score, summarise
 
-Tick = Callable[[dict[int, Played]], None]
+Tick = Callable[[list[Played], Verdict | None], None]
+Play = Callable[[Iterator[Job]], Generator[Played, None, None]]
+
+
+class Progress:
+    """The games so far, and how far a test has come; a test looks at whole sets in their order, in whichever order games end."""
+
+    def __init__(self, match: Match, test: Sprt | None) -> None:
+        self.played: dict[int, Played] = {}
+        self._match = match
+        self._judge = None if test is None else Judge(test)
+        self._judged = 0  # sets
+
+    def add(self, game: Played) -> None:
+        """One game more."""
+        self.played[game.number] = game
+        while self._judge is not None:
+            first = self._judged * self._match.seats
+            games = [self.played[number] for number in range(first, first + self._match.seats) if number in self.played]
+            if len(games) < self._match.seats:
+                return
+            self._judge.see(set_score(self._match, games))
+            self._judged += 1
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Of the test, if there is one."""
+        return None if self._judge is None else self._judge.verdict
+
+    @property
+    def decided(self) -> bool:
+        """Whether the test has ended."""
+        return self.verdict is not None and self.verdict.accepted != ""
 
 
 def run_match(
@@ -29,12 +60,12 @@ def run_match(
     cluster: bool = False,
     address: str | None = None,
     records: bool = False,
-    tick: Tick = lambda played: None,
+    tick: Tick = lambda games, verdict: None,
 ) -> Summary:
     """Play what is still to be played of so many games, and sum up.
 
-    With a folder every game is kept as soon as it ends, and a match that was interrupted goes on where it stood. `tick` is told of all
-    games so far: at the start and after each. With a test the match ends as soon as the test does.
+    With a folder every game is kept as soon as it ends, and a match that was interrupted goes on where it stood. `tick` is told of the
+    games found there, then of each new one. With a test the match ends as soon as the test does.
     """
     if not 1 <= workers <= 1024:
         raise BadOption("the number of workers must be from 1 to 1024")
@@ -45,14 +76,16 @@ def run_match(
     total = whole_sets(match, games)
     results = Results(folder, match) if folder is not None else None
     try:
-        played = dict(results.played) if results else {}
-        tick(played)
-        if test is None or not verdict_of(match, played, test).accepted:
-            _play(match, total, played, results, test, _player(workers, cluster, address), tick)
-        chosen = {number: game for number, game in played.items() if number < total}
-        summary = summarise(match, chosen, test)
+        progress = Progress(match, test)
+        for game in results.played.values() if results else ():
+            if game.number < total:
+                progress.add(game)
+        tick(list(progress.played.values()), progress.verdict)
+        if not progress.decided:
+            _play(match, total, progress, results, _player(workers, cluster, address), tick)
+        summary = summarise(match, progress.played, test)
         if folder is not None:
-            counted = [chosen[number] for number in range(summary.games)]
+            counted = [progress.played[number] for number in range(summary.games)]
             write_tables(folder, match, counted, summary)
             if records:
                 write_records(folder, match, counted)
@@ -62,7 +95,7 @@ def run_match(
             results.close()
 
 
-def _player(workers: int, cluster: bool, address: str | None) -> Callable[[Iterator[Job]], Iterator[Played]]:
+def _player(workers: int, cluster: bool, address: str | None) -> Play:
     """Where games are played."""
     if not cluster:
         return lambda jobs: play_here(jobs, workers)
@@ -71,14 +104,14 @@ def _player(workers: int, cluster: bool, address: str | None) -> Callable[[Itera
     return lambda jobs: play_on_cluster(jobs, address)
 
 
-def _play(match: Match, total: int, played: dict[int, Played], results: Results | None, test: Sprt | None, play: Any, tick: Tick) -> None:
+def _play(match: Match, total: int, progress: Progress, results: Results | None, play: Play, tick: Tick) -> None:
     """Play the games that are missing, keeping each as it ends."""
-    missing = (job_of(match, number) for number in range(total) if number not in played)
+    missing = (job_of(match, number) for number in range(total) if number not in progress.played)
     with closing(play(missing)) as ended:
         for game in ended:
             if results:
                 results.add(game)
-            played[game.number] = game
-            tick(played)
-            if test is not None and verdict_of(match, played, test).accepted:
+            progress.add(game)
+            tick([game], progress.verdict)
+            if progress.decided:
                 return

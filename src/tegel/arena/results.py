@@ -25,9 +25,13 @@ class Results:
             self._lock = _lock(folder / LOCK)
         except OSError as error:
             raise BadOption(f"cannot use the folder {folder}: {error.strerror}") from error
-        _agree(folder / MATCH, match)
-        self._file = (folder / GAMES).open("ab")
-        self.played = _read(folder / GAMES, match)
+        try:
+            _agree(folder / MATCH, match)
+            self.played = _read(folder / GAMES, match)
+            self._file = (folder / GAMES).open("ab")
+        except BaseException:
+            self._lock.close()
+            raise
 
     def add(self, game: Played) -> None:
         """Keep a game for good."""
@@ -81,7 +85,7 @@ def _agree(path: Path, match: Match) -> None:
 
 def _read(path: Path, match: Match) -> dict[int, Played]:
     """The games played so far. A last line without its end was being written when the match was killed: it is dropped and played again."""
-    text = path.read_bytes()
+    text = path.read_bytes() if path.exists() else b""
     whole = text.rfind(b"\n") + 1
     if whole < len(text):
         os.truncate(path, whole)

@@ -61,19 +61,31 @@ def expected(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
+class Judge:
+    """Looks at the sets in their order and stops at the first that decides, whatever is played after it."""
+
+    def __init__(self, test: Sprt) -> None:
+        self._test = test
+        self._counts = {0.0: FAINT, 1.0: FAINT}
+        self.verdict = Verdict(0.0, 0, "")
+
+    def see(self, score: Fraction) -> Verdict:
+        """One set more."""
+        if not self.verdict.accepted:
+            self._counts[float(score)] = self._counts.get(float(score), 0.0) + 1
+            ratio = log_ratio(self._counts, expected(self._test.elo0), expected(self._test.elo1))
+            accepted = "elo1" if ratio >= self._test.upper else "elo0" if ratio <= self._test.lower else ""
+            self.verdict = Verdict(ratio, self.verdict.sets + 1, accepted)
+        return self.verdict
+
+
 def judge(test: Sprt, scores: Iterable[Fraction]) -> Verdict:
-    """Look at the sets in their order and stop at the first that decides, whatever was played after it."""
-    counts = {0.0: FAINT, 1.0: FAINT}
-    ratio, sets = 0.0, 0
+    """The verdict on sets, as far as they go."""
+    judging = Judge(test)
     for score in scores:
-        counts[float(score)] = counts.get(float(score), 0.0) + 1
-        sets += 1
-        ratio = log_ratio(counts, expected(test.elo0), expected(test.elo1))
-        if ratio >= test.upper:
-            return Verdict(ratio, sets, "elo1")
-        if ratio <= test.lower:
-            return Verdict(ratio, sets, "elo0")
-    return Verdict(ratio, sets, "")
+        if judging.see(score).accepted:
+            break
+    return judging.verdict
 
 
 def log_ratio(counts: dict[float, float], mean0: float, mean1: float) -> float:
@@ -85,13 +97,20 @@ def log_ratio(counts: dict[float, float], mean0: float, mean1: float) -> float:
 def _tilt(counts: dict[float, float], mean: float) -> float:
     """The likeliest distribution with a given mean gives a score x its share divided by 1 + tilt (x - mean); this finds the tilt.
 
-    The sum below falls as the tilt grows, and crosses zero between the two bounds, where a share would become infinite.
+    The sum below falls as the tilt grows and crosses zero between the two bounds, where a share would become infinite: Newton's
+    method finds the place, halving where a step would leave the bounds.
     """
     low, high = -1 / (1 - mean), 1 / mean
-    for _ in range(60):
-        middle = (low + high) / 2
-        if sum(count * (x - mean) / (1 + middle * (x - mean)) for x, count in counts.items()) > 0:
-            low = middle
-        else:
-            high = middle
-    return (low + high) / 2
+    tilt = 0.0
+    for _ in range(100):
+        value = slope = 0.0
+        for x, count in counts.items():
+            part = (x - mean) / (1 + tilt * (x - mean))
+            value += count * part
+            slope += count * part * part
+        low, high = (tilt, high) if value > 0 else (low, tilt)
+        step = value / slope
+        before, tilt = tilt, tilt + step if low < tilt + step < high else (low + high) / 2
+        if abs(tilt - before) < 1e-12:
+            break
+    return tilt

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from .playing import Played
 from .ratings import SURE, order_of, rate
 from .schedule import Match, set_of
-from .sprt import Sprt, Verdict, judge
+from .sprt import Sprt, judge
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def summarise(match: Match, played: dict[int, Played], test: Sprt | None = None)
     sets = whole_sets_of(match, played)
     verdict = None
     if test is not None:
-        verdict = judge(test, set_scores(match, sets))
+        verdict = judge(test, (set_score(match, games) for games in sets))
         sets = sets[: verdict.sets]
     games = [game for games in sets for game in games]
     return Summary(
@@ -112,19 +112,18 @@ def names_of(match: Match) -> list[str]:
     return list(dict.fromkeys(match.players))
 
 
-def set_scores(match: Match, sets: Iterable[list[Played]]) -> Iterable[Fraction]:
-    """For each set, what the first player scored against the second, as a part of all it could have."""
+def set_score(match: Match, games: list[Played]) -> Fraction:
+    """What the first player scored against the second in a set, as a part of all it could have."""
     one, other = names_of(match)
-    for games in sets:
-        duels = [
-            (mine, theirs)
-            for game in games
-            for mine, name in zip(game.places, game.seats, strict=True)
-            if name == one
-            for theirs, rival in zip(game.places, game.seats, strict=True)
-            if rival == other
-        ]
-        yield Fraction(sum(2 * (mine < theirs) + (mine == theirs) for mine, theirs in duels), 2 * len(duels))
+    duels = [
+        (mine, theirs)
+        for game in games
+        for mine, name in zip(game.places, game.seats, strict=True)
+        if name == one
+        for theirs, rival in zip(game.places, game.seats, strict=True)
+        if rival == other
+    ]
+    return Fraction(sum(2 * (mine < theirs) + (mine == theirs) for mine, theirs in duels), 2 * len(duels))
 
 
 def wins_of(game: Played) -> list[float]:
@@ -213,11 +212,6 @@ def _failures(games: list[Played]) -> list[Failures]:
                 shown = (before.game, before.detail) if before else (game.number + 1, fault.detail)
                 found[name, fault.kind] = Failures(name, fault.kind, count + 1, *shown)
     return [found[at] for at in sorted(found)]
-
-
-def verdict_of(match: Match, played: dict[int, Played], test: Sprt) -> Verdict:
-    """How far a test has come."""
-    return judge(test, set_scores(match, whole_sets_of(match, played)))
 
 
 def rows(match: Match, games: Iterable[Played]) -> list[dict[str, object]]:

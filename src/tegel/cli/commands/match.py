@@ -20,8 +20,7 @@ from ..common import add_json, add_language, add_option, console, load_game, pri
 
 if TYPE_CHECKING:
     from ...arena.playing import Played
-    from ...arena.schedule import Match
-    from ...arena.sprt import Sprt
+    from ...arena.sprt import Verdict
     from ...arena.tables import Summary
 
 
@@ -50,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ...arena.match import run_match
     from ...arena.schedule import new_match, whole_sets
     from ...arena.sprt import Sprt
+    from ...arena.tables import names_of
     from ...core.words import catalogue
 
     catalogue(arguments.language)
@@ -58,9 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     match = new_match(load_game(arguments.game), read_options(arguments.option), names, arguments.seed, arguments.limit)
     with progress() as bar:
         task = bar.add_task(match.game, total=whole_sets(match, arguments.games))
+        wins = dict.fromkeys(names_of(match), 0.0)
 
-        def tick(played: dict[int, Played]) -> None:
-            bar.update(task, completed=len(played), description=standing_line(match, played, test))
+        def tick(games: list[Played], verdict: Verdict | None) -> None:
+            count_wins(wins, games)
+            bar.update(task, advance=len(games), description=standing_line(wins, verdict))
 
         summary = run_match(
             match,
@@ -82,20 +84,21 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def standing_line(match: Match, played: dict[int, Played], test: Sprt | None) -> str:
+def count_wins(wins: dict[str, float], games: list[Played]) -> None:
+    """Add the victories of some games."""
+    from ...arena.tables import wins_of
+
+    for game in games:
+        for name, part in zip(game.seats, wins_of(game), strict=True):
+            wins[name] += part
+
+
+def standing_line(wins: dict[str, float], verdict: Verdict | None) -> str:
     """How the match stands, in a few words for the progress bar."""
     from rich.markup import escape
 
-    from ...arena.tables import names_of, verdict_of, wins_of
-
-    won = dict.fromkeys(names_of(match), 0.0)
-    for game in played.values():
-        for name, part in zip(game.seats, wins_of(game), strict=True):
-            won[name] += part
-    line = " · ".join(f"{name} {wins:g}" for name, wins in won.items())
-    if test is not None:
-        line += f" · LLR {verdict_of(match, played, test).ratio:+.2f} [{test.lower:.2f}, {test.upper:.2f}]"
-    return escape(line)
+    line = " · ".join(f"{name} {won:g}" for name, won in wins.items())
+    return escape(line if verdict is None else f"{line} · LLR {verdict.ratio:+.2f}")
 
 
 def print_summary(summary: Summary, language: str) -> None:
