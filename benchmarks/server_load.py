@@ -35,7 +35,15 @@ class Tally:
         self.waits: list[float] = []
         self.faults: Counter[str] = Counter()
         self.measuring = False
+        self.closing = False  # what breaks now was broken by us
+        self.server_cpu = 0.0  # seconds the server computed while we measured
         self.acknowledged: dict[str, int] = {}  # game -> the largest ply acknowledged
+
+
+def fault(error: Exception) -> str:
+    """What went wrong with a connection, with the code it was closed with."""
+    received = getattr(error, "rcvd", None)
+    return f"{type(error).__name__} {received.code if received else ''}".strip()
 
 
 def free_port() -> int:
@@ -71,6 +79,16 @@ def create(port: int, name: str) -> tuple[str, list[str]]:
     return made["game"], [seat["token"] for seat in made["seats"]]
 
 
+def cpu_seconds(pid: int) -> float:
+    """How long a process has computed so far, all its threads together; 0 when it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(pid: int) -> dict[str, float]:
     """Resident memory of the server in MB, now and at most."""
     with open(f"/proc/{pid}/status") as status:
@@ -94,7 +112,7 @@ class Player:
 
     async def run(self, ready: asyncio.Event) -> None:
         try:
-            async with connect(self._url, compression=None, max_queue=None, ping_interval=None) as connection:
+            async with connect(self._url, compression=None, max_queue=None, ping_interval=None, open_timeout=60) as connection:
                 await connection.send(self._hello)
                 await ready.wait()
                 await asyncio.sleep(self._source.random() * self._pace)
@@ -103,7 +121,11 @@ class Player:
                     if self.over:
                         return
         except (WebSocketException, OSError) as error:
-            self._tally.faults[type(error).__name__] += 1
+            self._note(error)
+
+    def _note(self, error: Exception) -> None:
+        if not self._tally.closing:
+            self._tally.faults[fault(error)] += 1
 
     async def _take(self, connection: ClientConnection, text: str) -> None:
         if text.startswith('{"type":"presence"') or text.startswith('{"type":"summary"'):
@@ -132,24 +154,26 @@ class Player:
         try:
             await connection.send(json.dumps({"type": "move", "id": id, "ply": ply, "moves": [move]}))
         except (WebSocketException, OSError) as error:
-            self._tally.faults[type(error).__name__] += 1
+            self._note(error)
 
 
-async def load(port: int, games: list[tuple[str, list[str]]], tally: Tally, pace: float, warm: float, seconds: float) -> int:
+async def load(port: int, pid: int, games: list[tuple[str, list[str]]], tally: Tally, pace: float, warm: float, seconds: float) -> int:
     """Let all games run; returns how many sockets there were."""
     ready = asyncio.Event()
     players = [Player(port, game, seat, token, tally, pace) for game, tokens in games for seat, token in enumerate(tokens)]
     tasks = []
     for at, player in enumerate(players):
         tasks.append(asyncio.create_task(player.run(ready)))
-        if at % 50 == 49:
+        if at % 20 == 19:
             await asyncio.sleep(0.1)
     await asyncio.sleep(1)
     ready.set()
     await asyncio.sleep(warm)
     tally.measuring = True
+    before = cpu_seconds(pid)
     await asyncio.sleep(seconds)
-    tally.measuring = False
+    tally.server_cpu = cpu_seconds(pid) - before
+    tally.measuring, tally.closing = False, True
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -169,7 +193,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             games = [create(port, arguments.game) for _ in range(arguments.games)]
             tally = Tally()
             before = os.times()
-            sockets = asyncio.run(load(port, games, tally, arguments.pace, arguments.warm, arguments.seconds))
+            sockets = asyncio.run(load(port, server.pid, games, tally, arguments.pace, arguments.warm, arguments.seconds))
             after = os.times()
             used = memory(server.pid)
         finally:
@@ -188,6 +212,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "errors": dict(tally.faults),
         "memory_mb": used,
         "start_s": round(started, 2),
+        "server_cpu_ms_per_move": round(1000 * tally.server_cpu / max(1, len(waits)), 3),
         "load_cpu_s": round(after.user - before.user + after.system - before.system, 1),
         "machine_load": [round(value, 1) for value in os.getloadavg()],
     }
@@ -203,9 +228,10 @@ def kill_again_and_again(arguments: argparse.Namespace) -> dict[str, Any]:
         games = [create(port, arguments.game) for _ in range(arguments.games)]
         tally = Tally()
         for _ in range(arguments.kill):
+            tally.closing = False
 
             async def round_of_load(server: subprocess.Popen[bytes] = server) -> None:
-                running = asyncio.create_task(load(port, games, tally, arguments.pace, 0, arguments.seconds))
+                running = asyncio.create_task(load(port, server.pid, games, tally, arguments.pace, 0, arguments.seconds))
                 await asyncio.sleep(2 + arguments.seconds / 2)
                 server.kill()
                 await running

@@ -57,6 +57,7 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_it_may_not_know(name: str
                 room.movers.append(room.table.turn or 0)
                 room.table.play(source.choice(room.table.legal))
         room.shown.clear()
+        room.scene = None
 
 
 def test_a_hot_seat_leaks_nothing(server: Running) -> None:

@@ -30,6 +30,7 @@ from .requests import AnyRequest, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS
+from .scene import Scene
 from .settings import FRAME, Settings
 from .showing import encode, show_table
 from .sockets import SOCKETS
@@ -94,7 +95,7 @@ def warm_up(game: Game) -> None:
     move = table.legal[0]
     reveals(game, table.state, move)
     table.play(move)
-    show_table(table, 0, "en", {})
+    show_table(Scene(table), 0, "en", {})
 
 
 async def _resume(house: House) -> None:

@@ -29,5 +29,5 @@ def show_examples(game: str, language: str) -> list[dict[str, Any]]:
     for name in [game] if game else names:
         for example in read_examples(name):
             base = f"server.example.{example['name'].replace('.', '_')}"
-            shown.append({**example, "title": say(language, f"{base}.title"), "text": say(language, f"{base}.text")})
+            shown.append({**example, "game": name, "title": say(language, f"{base}.title"), "text": say(language, f"{base}.text")})
     return shown

@@ -19,6 +19,7 @@ from ..core.story import Event
 from ..core.table import Table
 from .clock import Clock
 from .names import player_title
+from .scene import Scene
 from .tokens import hash_token
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     away_since: dict[int, float] = field(default_factory=dict)
+    scene: Scene | None = None  # the present position as everybody sees it
     shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out
     thinking: asyncio.Task[None] | None = None
     flag: asyncio.TimerHandle | None = None
@@ -216,6 +218,7 @@ class Room:
         done = replace(entry, ply=self.ply, story=story)
         self.entries.append(done)
         self.shown.clear()
+        self.scene = None
         return done
 
     def _start_clock(self, time: int) -> None:

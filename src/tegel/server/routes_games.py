@@ -12,6 +12,7 @@ from .messages import GreetBody, Move, MoveBody, RematchBody, SeatBody, UndoBody
 from .requests import AnyRequest, Visitor, language_of, visitor
 from .room import Room, Who
 from .routes_people import Asked, GameId
+from .scene import Scene
 from .showing import Raw, encode, show_entry, show_state, show_table, summary
 
 MOST_EVENTS = 500
@@ -69,7 +70,7 @@ def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], l
     """The answer to a try."""
     table, shows = playing.attempt(room, who, seat, ply, moves)
     clocks = room.clock.plain() if room.clock else None
-    shown = show_table(table, seat, language, {"number": room.number, "undo": False, "clocks": clocks})
+    shown = show_table(Scene(table), seat, language, {"number": room.number, "undo": False, "clocks": clocks})
     return {"ply": room.ply, "state": Raw(encode(shown)), "reveals": shows}
 
 

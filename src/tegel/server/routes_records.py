@@ -19,6 +19,7 @@ from .requests import AnyRequest, language_of, visitor
 from .room import Room, Who
 from .routes_games import Viewer, enter
 from .routes_people import Asked, GameId
+from .scene import Scene
 from .settings import TEXT
 from .showing import show_past, show_table
 
@@ -94,7 +95,7 @@ def show_position(text: str, language: str) -> dict[str, Any]:
     """A position without a game around it, as the seat to move would see it."""
     table = Table.from_position(text)
     viewer = -1 if table.turn is None else table.turn
-    state = show_table(table, viewer, language, {"number": 0, "undo": False, "clocks": None})
+    state = show_table(Scene(table), viewer, language, {"number": 0, "undo": False, "clocks": None})
     title = say(language, f"{table.game.name}.title")
     options = msgspec.to_builtins(table.options)
     return {"name": table.game.name, "title": title, "options": options, "players": table.players, "turn": table.turn, "state": state}
@@ -114,7 +115,7 @@ async def examples(
     who = await visitor(request)
     who.spend("read")
     spoken = language_of(request, language)
-    found = [{**example, **show_position(example["position"], spoken)} for example in show_examples(game, spoken)]
+    found = [{**show_position(example["position"], spoken), **example} for example in show_examples(game, spoken)]
     return who.answer({"examples": found})
 
 

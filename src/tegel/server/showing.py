@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from ..core import generic
 from ..core.chance import format_key
@@ -16,13 +15,15 @@ from ..core.game import Game, find_game
 from ..core.story import Event
 from ..core.table import Table
 from ..core.telling import say_event
-from ..core.view import View, say_move
+from ..core.view import say_move
 from ..core.words import say
 from .room import Entry, Room, Who
+from .scene import Scene
 
 NOBODY = Who()
 encode = msgspec.json.encode
 Raw = msgspec.Raw
+FIELDS = tuple(field.name for field in fields(Event))
 
 
 @lru_cache(50_000)
@@ -36,50 +37,28 @@ def _moves(game: Game, moves: list[int], language: str) -> msgspec.Raw:
     return Raw(b"[" + b",".join(show_move(game.name, move, language) for move in moves) + b"]")
 
 
-def show_table(table: Table, viewer: int, language: str, more: dict[str, Any]) -> dict[str, Any]:
+def show_table(scene: Scene, viewer: int, language: str, more: dict[str, Any]) -> dict[str, Any]:
     """The part of a state that any position has, made from what the viewer may know."""
-    view = table.view(viewer)
-    over = table.over
-    scores = _points(view.state, table.players)
+    table, seen = scene.table, scene.seen(viewer)
     return {
         "ply": len(table.moves),
         **more,
         "seat": viewer,
-        "turn": table.turn,
-        "over": over,
-        "view": view.facts,
-        "scores": scores,
-        "preview": scores if over else _points(_settled(table.game, view.state), table.players),
-        "legal": _moves(table.game, view.legal if not over else [], language),
-        "private": private_seats(table, view),
-        "result": show_result(table) if over else None,
+        "turn": scene.turn,
+        "over": scene.over,
+        "view": seen.facts,
+        "scores": seen.scores,
+        "preview": seen.preview,
+        "legal": _moves(table.game, scene.legal(viewer), language),
+        "private": scene.private,
+        "result": show_result(table) if scene.over else None,
     }
-
-
-def _points(state: Any, players: int) -> list[int]:
-    """The points as they stand."""
-    points, places = np.zeros(players, np.int16), np.zeros(players, np.int16)
-    generic.result(state, points, places)
-    return points.tolist()
-
-
-def _settled(game: Game, state: Any) -> Any:
-    """The state if play stopped now and everything were scored."""
-    settled = game.copy(state)
-    generic.settle(settled)
-    return settled
 
 
 def show_open(table: Table, language: str, more: dict[str, Any]) -> dict[str, Any]:
     """Everything, nothing hidden: only for games that are over."""
-    shown = show_table(table, -1, language, more)
+    shown = show_table(Scene(table), -1, language, more)
     return {**shown, "seat": None, "view": table.game.view(table.state), "legal": []}
-
-
-def private_seats(table: Table, view: View) -> list[bool]:
-    """Which seats see something that a spectator does not."""
-    public = (view if view.seat == -1 else table.view(-1)).state.tobytes()
-    return [(view if view.seat == seat else table.view(seat)).state.tobytes() != public for seat in range(table.players)]
 
 
 def show_result(table: Table) -> dict[str, Any]:
@@ -97,7 +76,9 @@ def show_state(room: Room, viewer: int, language: str) -> bytes:
     if known is None:
         undo = viewer >= 0 and room.undo_to(viewer) is not None
         clocks = room.clock.plain() if room.clock else None
-        known = encode(show_table(room.table, viewer, language, {"number": room.number, "undo": undo, "clocks": clocks, "ply": room.ply}))
+        if room.scene is None:
+            room.scene = Scene(room.table)
+        known = encode(show_table(room.scene, viewer, language, {"number": room.number, "undo": undo, "clocks": clocks}))
         room.shown[viewer, language] = known
     return known
 
@@ -106,7 +87,7 @@ def show_past(room: Room, ply: int, viewer: int | None, language: str) -> bytes:
     """The state after so many moves; viewer None sees everything."""
     table = room.table_at(ply)
     more = {"number": room.number, "undo": False, "clocks": None, "event": _event_of_ply(room, ply, language)}
-    shown = show_open(table, language, more) if viewer is None else show_table(table, viewer, language, more)
+    shown = show_open(table, language, more) if viewer is None else show_table(Scene(table), viewer, language, more)
     return encode({**shown, "ply": ply, "legal": []})
 
 
@@ -148,7 +129,7 @@ def _say_entry(room: Room, entry: Entry, names: list[str], language: str) -> str
 
 
 def _show_event(game: Game, event: Event, names: list[str], language: str) -> dict[str, Any]:
-    shown = asdict(event)
+    shown: dict[str, Any] = {name: getattr(event, name) for name in FIELDS}
     shown["move"] = Raw(show_move(game.name, event.move, language)) if event.move >= 0 else None
     shown["say"] = say_event(game, event, names, language)
     return shown
