@@ -41,10 +41,13 @@ def test_a_revealed_chip_goes_to_ones_supply() -> None:
 
 def test_at_most_two_chips_a_round_each() -> None:
     """D3.6"""
-    table = duel({"taken": 2}, suns="bbkty", chips="ty b - -")
-    assert "c1" not in table.codes
-    table.play("lb1")
-    assert {"c1", "c2"} <= set(table.codes)
+    table = duel({"taken": 0}, {"taken": 1}, suns="bbkty", chips="ty b r -")
+    for code in ("c1", "lb2", "c2", "mk3"):
+        table.play(code)
+    assert table.turn == 0
+    assert "c3" not in table.codes
+    table.play("my1")
+    assert "c3" in table.codes
 
 
 @pytest.mark.parametrize("sun", ["y", "yy", "yyy", "yyyy"])

@@ -67,6 +67,12 @@ def test_tile_one_back(laid: str, expected: int) -> None:
     assert points(laid, 1, "b") == expected
 
 
+def test_tile_one_back_beside_a_special_tile() -> None:
+    """D1.4: it has no colour, and does no harm to the five others."""
+    table = ended("k*tyrb tr....", "1b2f3f", plates={1: "KS/TR", 2: "TY/JK", 3: "RJ/BK"})
+    assert told(table, "scoring", "seat", "row", "points")[0] == (0, 0, 4)
+
+
 @pytest.mark.parametrize(("laid", "expected"), [(FULL, 42), (without("61"), 35), (without("61", "62"), 28), ("", 0)])
 def test_tile_two_front(laid: str, expected: int) -> None:
     """D1.4: 7 per complete column."""
