@@ -1,6 +1,6 @@
 """`rule`, the decorator that compiles a rules function, and the place where compiled code is kept.
 
-Numba's own cache does not notice a change in another file, so ours lies in a folder named after a hash of the sources.
+Numba's own cache does not notice a change in another file, so ours lies in folders named after a hash of the sources.
 With ``NUMBA_DISABLE_JIT=1`` the same functions run interpreted, for debugging.
 """
 
@@ -12,6 +12,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -23,21 +24,27 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).parents[1]
-UNCOMPILED = {"cli", "server", "arena"}  # rooms without compiled code: their changes leave the cache valid
-KEPT = 4  # folders of earlier versions that stay
+RULES = ("core", "games")  # compiled code of these two holds pieces of both
+ABOVE = {"search": ("search",), "envs": ("search", "envs"), "train": ("search", "envs", "train")}  # what other rooms' code holds besides
+KEPT = 4  # folders of earlier versions that stay, for each
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 if INTERPRETED:
     np.seterr(over="ignore")  # the random numbers wrap around on purpose
 
 
-def source_hash() -> str:
-    """A hash of every source file that can end up in compiled code."""
+def tier(room: str) -> str:
+    """Which compiled code a room's lies with: a change in the search leaves that of the rules valid."""
+    return room if room in ABOVE else "rules"
+
+
+@cache
+def source_hash(tier: str) -> str:
+    """A hash of every source file that can end up in this compiled code."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
-        room = path.relative_to(PACKAGE)
-        if room.parts[0] not in UNCOMPILED:
-            digest.update(str(room).encode() + b"\0" + path.read_bytes())
+    for room in RULES + ABOVE.get(tier, ()):
+        for path in sorted((PACKAGE / room).rglob("*.py")):
+            digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -54,14 +61,15 @@ def cache_root() -> Path:
     return home.expanduser() / "tegel" / "compiled"
 
 
-def _open_folder() -> Path:
+@cache
+def _open_folder(tier: str) -> Path:
     """This version's folder, made if need be; the oldest of the others are removed."""
-    folder = cache_root() / source_hash()
+    folder = cache_root() / f"{tier}-{source_hash(tier)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
         folder.touch()
-        others = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        others = sorted(folder.parent.glob(f"{tier}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in others[KEPT:]:
             shutil.rmtree(old, ignore_errors=True)
     except OSError:
@@ -72,20 +80,16 @@ def _open_folder() -> Path:
 class _Locator:
     """Tells Numba where the compiled code of this package lies."""
 
-    folder: Path | None = None
-
     def __init__(self, function: Callable[..., Any], file: str) -> None:
         self._line = function.__code__.co_firstlineno
-        self._path = Path(file)
+        self._rooms = Path(file).relative_to(PACKAGE).with_suffix("").parts
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], file: str) -> _Locator | None:
         return cls(function, file) if PACKAGE in Path(file).parents else None
 
     def get_cache_path(self) -> str:
-        if _Locator.folder is None:
-            _Locator.folder = _open_folder()
-        return str(_Locator.folder)
+        return str(_open_folder(tier(self._rooms[0])))
 
     def ensure_cache_path(self) -> None:
         self.get_cache_path()
@@ -94,7 +98,7 @@ class _Locator:
         return Path(self.get_cache_path()).name
 
     def get_disambiguator(self) -> str:
-        return "-".join(self._path.relative_to(PACKAGE).with_suffix("").parts) + f"-{self._line}"
+        return "-".join(self._rooms) + f"-{self._line}"
 
 
 CacheImpl._locator_classes.insert(0, _Locator)
@@ -102,7 +106,7 @@ CacheImpl._locator_classes.insert(0, _Locator)
 
 def compiled_before(name: str) -> bool:
     """Whether compiled code for a game lies in this version's folder already."""
-    return INTERPRETED or any((cache_root() / source_hash()).glob(f"*games-{name}*.nbc"))
+    return INTERPRETED or any(_open_folder("rules").glob(f"*games-{name}*.nbc"))
 
 
 if TYPE_CHECKING:
@@ -114,4 +118,4 @@ else:
 
     def rule(function):
         """Compile a function of the rules: for the CPU at its first call, and inside any kernel that calls it."""
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
