@@ -12,7 +12,7 @@ import msgspec
 from . import generic
 from .chance import format_key, parse_key
 from .errors import BadOption, BadPosition
-from .game import Game, find_game, game_names
+from .game import Game, find_game, game_names, listing
 from .text import Reader
 
 FORMAT = 1
@@ -29,17 +29,19 @@ def write_position(game: Game, state: Any) -> str:
 
 
 def read_options(reader: Reader, game: Game) -> Any:
-    """The option lines of a position or record."""
-    given = {}
-    while reader.peek() == "option":
-        name, _, value = reader.rest("option").partition(" ")
-        if name in given:
-            raise reader.fail(f"option {name} is given twice")
+    """The option lines of a position or record: every option, in its order, written as we write it."""
+    given: dict[str, str] = {}
+    options = game.options_from(given)
+    for name in game.options.ALLOWED:
+        found, _, value = reader.rest("option").partition(" ")
+        reader.as_choice(found, [name])
         given[name] = value
-    try:
-        return game.options_from(given)
-    except BadOption as error:
-        raise reader.fail(str(error)) from error
+        try:
+            options = game.options_from(given)
+        except BadOption as error:
+            raise reader.fail(str(error)) from error
+        reader.as_choice(value, [str(msgspec.to_builtins(options)[name])])
+    return options
 
 
 def read_game(reader: Reader, what: str) -> Game:
