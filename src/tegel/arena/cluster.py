@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import socket
 from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ from .playing import Played, play_game
 from .schedule import Job
 
 AHEAD = 2  # games waiting for each core, so that none idles
+PATIENCE = 10.0  # seconds for a cluster to answer
 
 
 @cache
@@ -25,6 +27,13 @@ def _play(job: Job) -> Played:
     return play_game(job, _bench())
 
 
+def _knock(address: str) -> None:
+    """Fail at once where nobody answers at a HOST:PORT; Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+
+
 def play_on_cluster(jobs: Iterator[Job], address: str | None) -> Generator[Played, None, None]:
     """Play all games on the cluster at an address (Ray's own rules decide where there is none), in the order in which they end.
 
@@ -35,8 +44,9 @@ def play_on_cluster(jobs: Iterator[Job], address: str | None) -> Generator[Playe
     import ray
 
     try:
+        _knock(address or "")
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False, logging_level="error")
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise BadOption(f"no Ray cluster at {address or 'this machine'}: {str(error).splitlines()[0]}") from error
     play = ray.remote(max_retries=3)(_play)
     waiting: list[Any] = []
