@@ -12,7 +12,7 @@ import msgspec
 from . import generic
 from .chance import format_key, parse_key
 from .errors import BadOption, BadPosition
-from .game import Game, find_game, game_names, listing
+from .game import Game, find_game, game_names
 from .text import Reader
 
 FORMAT = 1
