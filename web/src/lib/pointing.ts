@@ -35,7 +35,7 @@ export function dragging(root: HTMLElement): () => void {
 function follow(moved: PointerEvent, start: PointerEvent, from: HTMLButtonElement, ghost: { element: HTMLElement | null }): void {
   if (!ghost.element) {
     if (Math.hypot(moved.clientX - start.clientX, moved.clientY - start.clientY) < FAR) return;
-    const picture = from.querySelector("svg");
+    const picture = from.querySelector("img");
     if (!picture) return;
     const box = picture.getBoundingClientRect();
     ghost.element = document.createElement("div");

@@ -86,6 +86,7 @@ const en = {
   "play.skip": "Skip",
   "play.sending": "Sending…",
   "play.log": "What happened",
+  "play.logshort": "Log",
   "play.side": "Players and what happened",
   "play.close": "Close",
   "play.points": "points",

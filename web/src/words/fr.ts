@@ -82,6 +82,7 @@ const fr: Catalogue = {
   "play.skip": "Passer",
   "play.sending": "Envoi…",
   "play.log": "Ce qui s'est passé",
+  "play.logshort": "Journal",
   "play.side": "Joueurs et ce qui s'est passé",
   "play.close": "Fermer",
   "play.points": "points",

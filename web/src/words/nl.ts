@@ -82,6 +82,7 @@ const nl: Catalogue = {
   "play.skip": "Overslaan",
   "play.sending": "Versturen…",
   "play.log": "Wat er gebeurde",
+  "play.logshort": "Verloop",
   "play.side": "Spelers en wat er gebeurde",
   "play.close": "Sluiten",
   "play.points": "punten",

@@ -29,5 +29,8 @@ export function coloursOf(seat: number, players: number): number[] {
   return players === 2 ? [seat * 2, seat * 2 + 1] : [seat];
 }
 
-export const faceOf = (colour: number, tile: number): string => `${COLOURS[colour] ?? "red"}-${tile}`;
+export function faceOf(colour: number, tile: number): string {
+  const { figure, sign } = print(tile);
+  return `block/${COLOURS[colour] ?? "red"}/${figure ?? sign ?? ""}`;
+}
 export const cellName = (row: number, column: number): string => `${ROWS[row] ?? ""}${column + 1}`;

@@ -1,0 +1,110 @@
+"""A real server and a real browser. Where there is no browser, or the app is not built, the tests say so and are skipped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.people import Person
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "tegel" / "server" / "static"
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"),
+    "--disable-dev-shm-usage",
+]
+PATIENCE = 240  # seconds for a server whose rules are still to be compiled
+
+
+def _free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        return port
+
+
+def _chromium() -> str:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if not found:
+        pytest.skip("no browser here: on Debian `apt-get install chromium`")
+    return found
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server with an empty database; ``TEGEL_ADDRESS`` names one that runs already."""
+    if given := os.environ.get("TEGEL_ADDRESS"):
+        yield given
+        return
+    if not (STATIC / "index.html").is_file():
+        pytest.skip("the browser app is not built: `python web/build.py`")
+    folder, port = tmp_path_factory.mktemp("games"), _free_port()
+    command = [
+        sys.executable,
+        "-m",
+        "tegel",
+        "serve",
+        "--port",
+        str(port),
+        "--data",
+        str(folder),
+        "--limits",
+        "1000",
+        "--log-level",
+        "warning",
+    ]
+    with (folder / "log.txt").open("w") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    try:
+        _wait_for(f"http://127.0.0.1:{port}/health", server, folder / "log.txt")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(PATIENCE * 4):
+        if server.poll() is not None:
+            pytest.fail(f"the server stopped: {log.read_text()[-2000:]}")
+        try:
+            with urllib.request.urlopen(url, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.25)
+    pytest.fail(f"the server does not answer after {PATIENCE} s")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install playwright`")
+    with playwright.sync_playwright() as started:
+        running = started.chromium.launch(executable_path=_chromium(), args=ARGUMENTS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def person(address: str, browser: Any) -> Iterator[Any]:
+    """Makes people: each has a browser of their own. What went wrong in their pages fails the test."""
+    people: list[Person] = []
+
+    def make(**wishes: Any) -> Person:
+        people.append(Person(browser, address, **wishes))
+        return people[-1]
+
+    yield make
+    faults = [fault for one in people for fault in one.faults]
+    for one in people:
+        one.context.close()
+    assert faults == []

@@ -1,0 +1,48 @@
+"""The app's catalogues: complete in every language, and with the game's own words where the rules have them too."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tegel.core.words import catalogue
+from tests.web.conftest import ROOT
+
+WORDS = ROOT / "web" / "src" / "words"
+SENTENCE = re.compile(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', re.M)
+SHARED = re.compile(r"(azul|duel|blockers)\.(colour|tile)\.\d+$")
+
+
+def sentences(language: str) -> dict[str, str]:
+    return dict(SENTENCE.findall((WORDS / f"{language}.ts").read_text(encoding="utf-8")))
+
+
+def holes(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
+@pytest.mark.parametrize("language", ["nl", "fr"])
+def test_every_sentence_in_every_language(language: str) -> None:
+    english, other = sentences("en"), sentences(language)
+    assert len(english) > 200
+    assert list(other) == list(english)
+    assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}
+    same = [key for key in english if other[key] == english[key] and len(english[key]) > 14]
+    assert same == [], "these were not translated"
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr"])
+def test_colours_and_tiles_are_named_as_the_rules_name_them(language: str) -> None:
+    here, there = sentences(language), catalogue(language)
+    shared = [key for key in here if SHARED.match(key)]
+    assert len(shared) > 40
+    assert {key: here[key] for key in shared} == {key: there[key] for key in shared}
+
+
+def test_every_sentence_used_exists() -> None:
+    known = set(sentences("en"))
+    for file in (ROOT / "web" / "src").rglob("*"):
+        if file.suffix in (".svelte", ".ts") and file.parent.name != "words":
+            for key in re.findall(r"\b(?:t|say)\(\s*\"([a-z]+\.[\w./]+)\"", file.read_text(encoding="utf-8")):
+                assert key in known, f"{file.name} says {key}"
