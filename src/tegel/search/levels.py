@@ -7,7 +7,6 @@ import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Any
 
 import msgspec
 
@@ -93,8 +92,3 @@ class SearchPlayer:
 
     def decide(self, view: View) -> int:
         return think(view, self._budget, seed=self._source.getrandbits(64)).best.move
-
-
-def preload(view: View) -> Any:
-    """Compile what the levels need, before anybody waits for a move."""
-    return think(view, Budget(2), seed=0, settings=replace(default_settings(view), solve=0))
