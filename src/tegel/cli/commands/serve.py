@@ -6,6 +6,7 @@ Games are kept in one file in your data folder; no account and no configuration 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from ...core.errors import TegelError
 
 NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "websockets")
 LEVELS = ("debug", "info", "warning", "error")
+PATIENCE = 60  # seconds until the server answers
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     others = "another site whose pages may use this server, such as a development server"
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help=others)
     parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all rate limits (default 1)")
-    parser.add_argument("--log-level", choices=LEVELS, default="info", help="how much to log on standard error (default info)")
+    parser.add_argument("--open", action="store_true", help="open it in your browser once it runs, and log only what goes wrong")
+    parser.add_argument("--log-level", choices=LEVELS, help="how much to log on standard error (default info; warning with --open)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -50,5 +53,27 @@ def run(arguments: argparse.Namespace) -> int:
         origins=tuple(arguments.origin),
         limits=arguments.limits,
     )
-    run_server(settings, arguments.log_level)
+    if arguments.open:
+        open_browser(f"http://{arguments.host}:{arguments.port}")
+    run_server(settings, arguments.log_level or ("warning" if arguments.open else "info"))
     return 0
+
+
+def open_browser(address: str) -> None:
+    """Say where it is and, once it answers, open a browser there if this machine has one."""
+    import threading
+    import time
+    import urllib.request
+    import webbrowser
+
+    print(f"Tegel is on {address} until you press Ctrl+C.", flush=True)
+
+    def wait_and_open() -> None:
+        for _ in range(PATIENCE):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{address}/health", timeout=1).close()
+                webbrowser.open(address)
+                return
+            time.sleep(1)
+
+    threading.Thread(target=wait_and_open, daemon=True).start()
