@@ -59,7 +59,7 @@ def test_bad_bots_are_told_of_and_the_rest_is_played(tmp_path: Path) -> None:
     assert "random" in said
 
 
-WORDS = ["match", "azul", "--players", "greedy,random", "--games", "240", "--seed", "5"]
+WORDS = ["match", "azul", "--players", "greedy,random", "--games", "160", "--seed", "5"]
 
 
 def lines_in(folder: Path) -> int:
@@ -89,7 +89,7 @@ def gone(pid: int) -> bool:
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for left-over processes in /proc")
 def test_killed_again_and_again_it_ends_in_the_same_table(tmp_path: Path) -> None:
     folder = tmp_path / "killed"
-    for wanted in (10, 80):
+    for wanted in (10, 60):
         match = subprocess.Popen(
             [sys.executable, "-m", "tegel", *WORDS, "--out", str(folder), "--workers", "2"],
             stdout=subprocess.DEVNULL,
@@ -103,7 +103,7 @@ def test_killed_again_and_again_it_ends_in_the_same_table(tmp_path: Path) -> Non
         match.send_signal(signal.SIGKILL)
         match.wait()
         kept = lines_in(folder)
-        assert wanted <= kept < 240
+        assert wanted <= kept < 160
         for _ in range(200):
             if all(gone(worker) for worker in workers):
                 break
@@ -118,7 +118,7 @@ def test_killed_again_and_again_it_ends_in_the_same_table(tmp_path: Path) -> Non
     for name in ("games.csv", "table.json"):
         assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     numbers = [json.loads(line)["number"] for line in (folder / "games.jsonl").read_text().splitlines()]
-    assert sorted(numbers) == list(range(240))
+    assert sorted(numbers) == list(range(160))
     played = (folder / "games.jsonl").read_bytes()
     assert tegel(*WORDS, "--out", str(folder), "--json").stdout == whole.stdout
     assert (folder / "games.jsonl").read_bytes() == played, "a match that is over is not played again"

@@ -49,13 +49,13 @@ def coverage(make_set, runs: int, sets: int) -> float:
 
 def test_intervals_hold_the_truth_nineteen_times_in_twenty() -> None:
     strengths = STRENGTHS[1:3]
-    assert 0.91 < coverage(lambda source: [arrive((0, 1), strengths, source) for _ in range(2)], 400, 60) < 0.99
+    assert 0.91 < coverage(lambda source: [arrive((0, 1), strengths, source) for _ in range(2)], 250, 60) < 0.99
 
 
 def test_intervals_see_what_the_games_of_a_set_have_in_common() -> None:
     """Where both games of a set always end alike there is only half the evidence, and the interval knows."""
     strengths = STRENGTHS[1:3]
-    assert 0.91 < coverage(lambda source: [arrive((0, 1), strengths, source)] * 2, 400, 60) < 0.99
+    assert 0.91 < coverage(lambda source: [arrive((0, 1), strengths, source)] * 2, 250, 60) < 0.99
 
 
 def test_two_players_are_rated_by_their_odds() -> None:

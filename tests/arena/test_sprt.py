@@ -11,7 +11,7 @@ from tegel.arena.sprt import Sprt, expected, judge
 from tegel.core.errors import BadOption
 
 TEST = Sprt(elo0=0, elo1=60, alpha=0.05, beta=0.05)
-RUNS = 300
+RUNS = 200
 
 
 def scores(elo: float, source: random.Random, drawn: float, alike: float):

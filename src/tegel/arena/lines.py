@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import IO, BinaryIO
 
@@ -91,6 +91,20 @@ class Child:
         with suppress(OSError, ValueError):
             while some := os.read(self._errors.fileno(), 4096):
                 self._complaints = (self._complaints + some)[-KEPT:]
+
+
+def read_lines(descriptor: int, longest: int) -> Iterator[bytes]:
+    """The lines of a file; one that is longer is cut one byte later, so that it shows, and its rest dropped.
+
+    Python's own reader would hold a lock while it waits, and end the process with a crash if it still waits then.
+    """
+    kept = b""
+    while some := os.read(descriptor, 1 << 16):
+        *whole, rest = (kept + some).split(b"\n")
+        yield from (line[: longest + 1] for line in whole)
+        kept = rest[: longest + 1]
+    if kept:
+        yield kept
 
 
 def own_output() -> BinaryIO:

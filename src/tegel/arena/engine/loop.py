@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from ..lines import Inbox
+from ..lines import Inbox, read_lines
 from .answers import answer
 from .pool import Pool, error
 from .requests import Cancel, Placed, Quit, Refused, Thinking, read_request
@@ -21,7 +21,7 @@ ARRIVED = 1000  # lines that wait to be looked at
 class Engine:
     """One conversation. Quick requests have a process of their own and need not wait for those that take thought."""
 
-    def __init__(self, source: BinaryIO, output: BinaryIO, workers: int, player: str = "") -> None:
+    def __init__(self, source: int, output: BinaryIO, workers: int, player: str = "") -> None:
         command = [sys.executable, "-m", f"{__package__}.thinker", *([player] if player else [])]
         self._source = source
         self._output = output
@@ -54,11 +54,8 @@ class Engine:
                 pool.end()
 
     def _listen(self) -> None:
-        """Lines come in; of one that is too long the beginning is passed on, which is enough to refuse it."""
-        while line := self._source.readline(LONGEST + 1):
+        for line in read_lines(self._source, LONGEST):
             self._inbox.put((None, line))
-            while len(line) > LONGEST and not line.endswith(b"\n"):
-                line = self._source.readline(LONGEST + 1)
         self._inbox.put((None, None))
 
     def _say(self, found: dict[str, Any]) -> None:

@@ -31,5 +31,5 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.player:
         find_player(arguments.player)
     with own_output() as output:
-        Engine(sys.stdin.buffer, output, workers, arguments.player).run()
+        Engine(sys.stdin.fileno(), output, workers, arguments.player).run()
     return 0
