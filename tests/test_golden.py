@@ -17,7 +17,7 @@ from tests.golden import FOLDER, playthrough, replay_line
 DATA = Path(__file__).parent / "data"
 
 
-@pytest.mark.parametrize(("configuration", "said"), zip(CONFIGURATIONS, NAMES, strict=True), ids=NAMES)
+@pytest.mark.parametrize(("configuration", "said"), list(zip(CONFIGURATIONS, NAMES, strict=True)), ids=NAMES)
 def test_playthroughs(configuration: tuple[str, dict], said: str) -> None:
     assert playthrough(*configuration) == (FOLDER / "playthroughs" / f"{said}.txt").read_text()
 
