@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from tegel.core.errors import BadOption, IllegalMove
-from tegel.core.game import find_game
 from tegel.core.plain import plain
 from tegel.core.table import Table
 from tegel.envs.extras import MissingExtra

@@ -1,0 +1,25 @@
+"""Every example of docs/research runs as it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parents[2] / "docs" / "research"
+EXAMPLES = [
+    (page.name, number, code)
+    for page in sorted(PAGES.glob("*.md"))
+    for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S))
+]
+
+
+@pytest.mark.parametrize(("page", "number", "code"), EXAMPLES, ids=[f"{page}-{number}" for page, number, _ in EXAMPLES])
+def test_example(page, number, code, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, f"{page}, example {number}", "exec"), {"__name__": "example"})
+
+
+def test_every_interface_has_an_example():
+    assert {page for page, _, _ in EXAMPLES} == {"data.md", "gymnasium.md", "observations.md", "openspiel.md", "pettingzoo.md", "vector.md"}
