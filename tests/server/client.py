@@ -72,7 +72,7 @@ class Socket:
         """One frame."""
         self.raw.send(json.dumps(frame))
 
-    def next(self, timeout: float = 20) -> dict[str, Any]:
+    def next(self, timeout: float = 60) -> dict[str, Any]:
         """The next frame, whatever it is."""
         frame: dict[str, Any] = json.loads(self.raw.recv(timeout))
         if frame.get("state") and frame["type"] != "tried":
@@ -81,7 +81,7 @@ class Socket:
             self.events.append(frame["event"])
         return frame
 
-    def receive(self, *kinds: str, timeout: float = 20) -> dict[str, Any]:
+    def receive(self, *kinds: str, timeout: float = 60) -> dict[str, Any]:
         """The next frame of one of these types; others are taken note of."""
         while True:
             frame = self.next(timeout)

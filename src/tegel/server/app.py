@@ -90,8 +90,10 @@ def _error(status: int, name: str, said: str, headers: dict[str, str]) -> Respon
 
 
 def warm_up(game: Game) -> None:
-    """Compile, or load, all that a move needs."""
+    """Compile, or load, all that any request needs: a compiler at work in the middle of a game would hold everybody up."""
     table = Table(game, game.options(), (0, 0, 0, 1))
+    Table.from_position(table.position)
+    table.view(0).imagine((0, 0, 0, 1))
     move = table.legal[0]
     reveals(game, table.state, move)
     table.play(move)
