@@ -48,12 +48,12 @@ def blockers(
 ) -> Table:
     """A table: tiles on the board, racks {"r": "1Amj9"} (else the lowest five tiles left), captured tiles {seat: "y1 bm"}.
 
-    In `empty` are colours with an empty pile, and the seat that has captured what else would lie in it.
+    In `empty` are colours with an empty pile, and the seat that has captured what else would lie in it. Turn -1: play stopped there.
     """
     game = find_game("blockers")
     table = Table(game, game.options_from({"players": players, "scoring": scoring}), (1, 2, 3, 4))
     state = table.state
-    state.turn = turn
+    state.turn = max(turn, 0)
     left = [ALL] * len(COLOUR_LETTERS)
     for cell, (letter, tile) in (cells(board) if isinstance(board, str) else board).items():
         row, column, colour = ROWS.index(cell[0]), COLUMNS.index(cell[1]), COLOUR_LETTERS.index(letter)
@@ -75,6 +75,8 @@ def blockers(
         state.racks[colour], state.piles[colour] = rack, pile
         state.rack_size[colour], state.pile_size[colour] = rack.bit_count(), pile.bit_count()
     assert generic.check(state) == 0, game.checks[generic.check(state)]
+    if turn < 0:
+        generic.settle(state)
     return table
 
 

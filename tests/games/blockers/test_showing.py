@@ -66,6 +66,7 @@ def test_a_position_as_its_player_sees_it() -> None:
         ("captured 1 g1 g9\ncaptured 2 -", "captured 1 -\ncaptured 2 g1 g9", "a colour of their own"),
         ("captured 3 -", "captured 3", "in the order"),
         ("turn 1", "turn 4", "expected one of - 1 2 3"),
+        ("turn 1", "turn -", "over only when nobody can"),
     ],
 )
 def test_positions_are_read_strictly(old: str, new: str, why: str) -> None:

@@ -18,7 +18,7 @@ CHECKS = (
     "a tile lies on a cell that it fits",
     "the bit boards show what lies on the board",
     "nobody has captured a tile of a colour of their own",
-    "the seat to move is not finished and can lay or capture",
+    "the seat to move is not finished and can lay or capture, and the game is over only when nobody can",
     "the players, the start player, the turn and the options are in range",
 )
 
@@ -93,17 +93,31 @@ def check_captured(state: Any) -> bool:
 
 
 @rule
-def check_turn(state: Any) -> bool:
-    """Who is to move can, as far as it is known (B3.5, B4.1)."""
-    if state.turn < 0:
-        return True
-    if seat_is_finished(state, state.turn):
-        return False
-    for rack in range(racks_each(state)):
-        if state.racks[colour_of(state, state.turn, rack)] == 0:
-            return True
-    ways, _ = lays_up_to_two(state)
+def may_move(state: Any, seat: int) -> bool:
+    """Whether a seat can lay or capture (B3.5, B4.1)."""
+    ways, _ = lays_up_to_two(state, seat)
     return ways > 0
+
+
+@rule
+def is_shown(state: Any, seat: int) -> bool:
+    """Whether a seat's racks are not hidden."""
+    for rack in range(racks_each(state)):
+        if state.racks[colour_of(state, seat, rack)] == 0:
+            return False
+    return True
+
+
+@rule
+def check_turn(state: Any) -> bool:
+    """Who is to move can, and when the game is over nobody can, as far as their racks are known (B3.5, B4.1)."""
+    for seat in range(state.players):
+        if state.turn == seat and seat_is_finished(state, seat):
+            return False
+        if is_shown(state, seat):
+            if (state.turn == seat and not may_move(state, seat)) or (state.turn < 0 and may_move(state, seat)):
+                return False
+    return True
 
 
 @rule

@@ -41,6 +41,6 @@ def sample(state: Any, viewer: int, key: Any) -> None:
         deal_unseen(state, viewer)
         if state.turn < 0:
             return
-        ways, _first = lays_up_to_two(state)
+        ways, _first = lays_up_to_two(state, int(state.turn))
         if ways > 1:
             return

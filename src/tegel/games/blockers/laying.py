@@ -16,24 +16,24 @@ from .story import CAPTURE, LAY
 
 
 @rule
-def playable(state: Any, rack: int) -> int:
-    """The tiles the seat to move may lay from a rack: none once its colour is finished (B4.1, B5.3)."""
-    colour = colour_of(state, state.turn, rack)
+def playable(state: Any, seat: int, rack: int) -> int:
+    """The tiles a seat may lay from a rack: none once its colour is finished (B4.1, B5.3)."""
+    colour = colour_of(state, seat, rack)
     if colour_is_finished(state, colour):
         return 0
     return state.racks[colour]
 
 
 @rule
-def open_cells(state: Any) -> Any:
-    """Where the seat to move may lay a fitting tile: empty cells, and opponents' tiles that can be captured (B3.1-B3.3, B5.2)."""
+def open_cells(state: Any, seat: int) -> Any:
+    """Where a seat may lay a fitting tile: empty cells, and opponents' tiles that can be captured (B3.1-B3.3, B5.2)."""
     taken_upper, taken_lower = NONE, NONE
     open_upper, open_lower = NONE, NONE
     for colour in range(colours_in_play(state)):
         upper, lower = state.cells[colour, 0], state.cells[colour, 1]
         taken_upper |= upper
         taken_lower |= lower
-        if owner_of(state, colour) != state.turn:
+        if owner_of(state, colour) != seat:
             upper, lower = capturable_cells(upper, lower)
             open_upper |= upper
             open_lower |= lower
@@ -48,11 +48,12 @@ def lays_in_row(tiles: int, row: int, open_upper: Any, open_lower: Any) -> Any:
 
 @rule
 def legal_lays(state: Any, moves: Any) -> int:
-    """Every way to lay a tile or capture, ascending (B3.1)."""
-    open_upper, open_lower = open_cells(state)
+    """Every way of the seat to move to lay a tile or capture, ascending (B3.1)."""
+    seat = int(state.turn)
+    open_upper, open_lower = open_cells(state, seat)
     count = 0
     for rack in range(racks_each(state)):
-        tiles = playable(state, rack)
+        tiles = playable(state, seat, rack)
         for row in range(SIZE):
             lays = lays_in_row(tiles, row, open_upper, open_lower)
             first = lay_move(rack, row, 0, 0)
@@ -64,12 +65,12 @@ def legal_lays(state: Any, moves: Any) -> int:
 
 
 @rule
-def lays_up_to_two(state: Any) -> Any:
-    """How many ways the seat to move has to lay or capture, counted no further than 2, and the first of them, or -1."""
-    open_upper, open_lower = open_cells(state)
+def lays_up_to_two(state: Any, seat: int) -> Any:
+    """How many ways a seat has to lay or capture, counted no further than 2, and the first of them, or -1."""
+    open_upper, open_lower = open_cells(state, seat)
     count, first = 0, -1
     for rack in range(racks_each(state)):
-        tiles = playable(state, rack)
+        tiles = playable(state, seat, rack)
         for row in range(SIZE):
             lays = lays_in_row(tiles, row, open_upper, open_lower)
             if lays != NONE:

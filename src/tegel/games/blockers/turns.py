@@ -59,9 +59,10 @@ def pass_turn(state: Any, story: Any) -> None:
     """The next seat clockwise that is not finished and can lay or capture is to move; if there is none the game is over (B3.5, B4.1)."""
     mover = state.turn
     for step in range(1, state.players + 1):
-        state.turn = (mover + step) % state.players
-        ways, _ = lays_up_to_two(state)
+        seat = (mover + step) % state.players
+        ways, _ = lays_up_to_two(state, seat)
         if ways > 0:
+            state.turn = seat
             tell_skips(state, mover, story)
             return
     state.turn = -1
@@ -84,7 +85,7 @@ def only_move(state: Any) -> int:
     """The one legal move, or -1."""
     if state.turn < 0:
         return -1
-    ways, first = lays_up_to_two(state)
+    ways, first = lays_up_to_two(state, int(state.turn))
     return first if ways == 1 else -1
 
 
