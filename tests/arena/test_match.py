@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -57,6 +58,16 @@ def test_bad_bots_are_told_of_and_the_rest_is_played(tmp_path: Path) -> None:
     said = found.stdout.decode()
     assert "verloor 4 partijen omdat hij vastliep. In partij 1: ValueError: no idea" in said
     assert "random" in said
+
+
+def test_the_documented_bot_and_the_documented_api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "arena.md").read_text(encoding="utf-8")
+    mine, api = re.findall(r"```python\n(.*?)```", text, flags=re.S)
+    assert len(mine.splitlines()) <= 5
+    (tmp_path / "mine.py").write_text(mine)
+    monkeypatch.chdir(tmp_path)
+    exec(api.replace('"greedy", "random"', '"greedy", "mine.py:MyBot"').replace("games=20", "games=2"), {})
+    assert len((tmp_path / "evening" / "games.csv").read_text().splitlines()) == 5
 
 
 WORDS = ["match", "azul", "--players", "greedy,random", "--games", "160", "--seed", "5"]

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ...arena.tables import Summary
 
 
+WIDE = 1000  # columns: a row that is too long for the screen is better broken by it than squeezed
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="azul, duel or blockers")
     parser.add_argument("--players", required=True, metavar="LIST", help="names, FILE.py:CLASS or cmd:PROGRAM, with commas between")
@@ -113,7 +116,7 @@ def print_summary(summary: Summary, language: str) -> None:
     screen.print(tell("played", game=f"@{summary.match.game}.title", games=summary.games, sets=summary.sets, seed=summary.match.seed))
     for table in (standings_table(summary, tell), pairs_table(summary, tell), starts_table(summary, tell)):
         screen.print()
-        screen.print(table)
+        screen.print(table, width=WIDE, crop=False)
     print_failures(summary, screen, tell)
     if summary.sprt:
         screen.print()
@@ -134,8 +137,10 @@ def with_margin(value: float | None, margin: float | None, digits: int = 0, sign
     """
     >>> with_margin(12.34, 5, 1, "+")
     '+12.3 ± 5.0'
+    >>> with_margin(-0.2, 5)
+    '0 ± 5'
     """
-    return "" if value is None or margin is None else f"{value:{sign}.{digits}f} ± {margin:.{digits}f}"
+    return "" if value is None or margin is None else f"{round(value, digits) + 0.0:{sign}.{digits}f} ± {margin:.{digits}f}"
 
 
 def standings_table(summary: Summary, tell: Any) -> Any:
