@@ -76,7 +76,7 @@ class Person:
             self.page.mouse.click(place["x"], place["y"])
         return bool(place)
 
-    def play(self, seconds: float = 90, until: Any = None) -> int:
+    def play(self, seconds: float = 240, until: Any = None) -> int:
         """Play by clicking until the game is over, or something else has happened; the number of clicks."""
         clicks, end = 0, time.monotonic() + seconds
         while not self.over and not (until and until()):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "greedy"}]
+COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])

@@ -28,7 +28,7 @@ def test_every_sentence_in_every_language(language: str) -> None:
     assert len(english) > 200
     assert list(other) == list(english)
     assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}
-    same = [key for key in english if other[key] == english[key] and len(english[key]) > 14]
+    same = [key for key in english if other[key] == english[key] and len(re.sub(r"\{[^}]*\}", "", english[key])) > 14]
     assert same == [], "these were not translated"
 
 
