@@ -109,6 +109,7 @@ def print_summary(summary: Summary, language: str) -> None:
     from ...core.words import say
 
     screen = console()
+    screen.width = WIDE
 
     def tell(name: str, **words: Any) -> str:
         return say(language, f"arena.{name}", **words)
@@ -116,7 +117,7 @@ def print_summary(summary: Summary, language: str) -> None:
     screen.print(tell("played", game=f"@{summary.match.game}.title", games=summary.games, sets=summary.sets, seed=summary.match.seed))
     for table in (standings_table(summary, tell), pairs_table(summary, tell), starts_table(summary, tell)):
         screen.print()
-        screen.print(table, width=WIDE, crop=False)
+        screen.print(table)
     print_failures(summary, screen, tell)
     if summary.sprt:
         screen.print()
