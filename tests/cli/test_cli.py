@@ -40,8 +40,9 @@ def test_a_short_game_with_every_kind_of_answer(tmp_path: Path) -> None:
     answer = tegel("play", "azul", "--key", KEY, "--language", "en", "--players", "Anna,greedy", typed=typed)
     assert answer.returncode == 0
     assert answer.stderr == ""
-    for said in ("blue from disc 3 to line 4", "No legal move begins with zz", "nonsense is not possible now", "Anna: black", "Saved as", "Until next"):
+    for said in ("blue from disc 3 to line 4", "No legal move begins with zz", "nonsense is not possible now", "Anna: black", "Saved as"):
         assert said in answer.stdout
+    assert "Until next time" in answer.stdout
     again = tegel("play", "--resume", str(saved), "--language", "nl", typed="quit\n")
     assert "Anna, jouw zet" in again.stdout
 

@@ -138,9 +138,7 @@ class Player:
 
     def targets(self, colour: int) -> list[int]:
         """A3.3: the floor, or any one line that A3.4 and A3.5 allow (A7.3: the same on the grey wall)."""
-        return [FLOOR] + [
-            row + 1 for row, line in enumerate(self.lines) if line.accepts(colour) and colour not in self.wall.row(row)
-        ]
+        return [FLOOR] + [row + 1 for row, line in enumerate(self.lines) if line.accepts(colour) and colour not in self.wall.row(row)]
 
     def bonus(self) -> int:
         """A6.2"""
@@ -169,7 +167,7 @@ class Oracle:
         self.most_rounds = rounds
         self.chance = Chance(key)
         self.players = [Player(GreyWall() if wall == "grey" else Wall()) for _ in range(players)]
-        self.bag: Tiles = Counter({colour: 20 for colour in COLOURS})  # A2.1
+        self.bag: Tiles = Counter(dict.fromkeys(COLOURS, 20))  # A2.1
         self.lid: Tiles = Counter()
         self.discs: list[Tiles] = [Counter() for _ in range(DISCS[players])]
         self.centre: Tiles = Counter()

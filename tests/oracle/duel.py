@@ -156,11 +156,7 @@ class Oracle:
 
     def moon_actions(self, seat: int) -> list[int]:
         """D3.3 (C)."""
-        return [
-            MOON + colour * 7 + target
-            for colour in self.market.moon_colours()
-            for target in self.boards[seat].targets(colour)
-        ]
+        return [MOON + colour * 7 + target for colour in self.market.moon_colours() for target in self.boards[seat].targets(colour)]
 
     def chip_actions(self, seat: int) -> list[int]:
         """D3.6 (D): at most 2 a round each."""

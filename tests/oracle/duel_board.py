@@ -82,7 +82,8 @@ class Dome:
 
     def place(self, cell: Cell, colour: int) -> int:
         """D4.4, D4.5: place a tile, and the special tile that follows from it; the points for both."""
-        assert cell not in self.tiles and self.printed[cell] in (LETTERS[colour], "J")
+        assert cell not in self.tiles
+        assert self.printed[cell] in (LETTERS[colour], "J")
         self.tiles[cell] = colour
         runs = [self.run(cell, 0, 1), self.run(cell, 1, 0)]
         points = sum(length for length in runs if length > 1) or 1

@@ -108,7 +108,8 @@ class Market:
 
     def stack_one(self, colour: int) -> None:
         """D3.2: the next tile on the moon stack being built."""
-        assert self.building_at is not None and self.building[colour] > 0
+        assert self.building_at is not None
+        assert self.building[colour] > 0
         self.small[self.building_at - 1].moon.append(colour)
         self.building[colour] -= 1
         if self.building.total() == 0:
