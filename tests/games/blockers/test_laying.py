@@ -111,6 +111,7 @@ def test_a_lone_tile_can_always_be_captured() -> None:
         ("D4 gD, D5 go, D6 g6, E4 g4, E6 gE, F4 gF, F5 g5, F6 gj", "D4 D5 D6 E4 E6 F4 F5 F6"),
         ("D4 gD, D5 go, D6 g6, E4 g4, F4 gF, F5 g5", "D6 F5"),
         ("F1 g1, G1 gG, F2 g2, G2 gm, H2 gH", "F1 G1 F2 H2"),
+        ("F1 gF, F2 gc, F3 g3, G1 gG, G3 gm, H1 g1, H2 g2, H3 gH", "F1 F2 F3 G1 G3 H1 H2 H3"),
     ],
 )
 def test_the_rest_of_a_group_must_stay_connected(green: str, free: str) -> None:

@@ -61,6 +61,7 @@ def test_groups_are_connected_along_their_sides() -> None:
     """B4.2: red has a group of four around a bend, one across the rows F and G, a lone tile, and one at its corner."""
     board = "A1 r1, A2 rA, B2 r2, B3 rB, F5 r5, G5 rG, H6 rH, I7 rI"
     assert blockers(board).preview == [4, 0, 0]
+    assert blockers("F1 r1, G1 rG, G2 r2, G3 rm, F3 r3").preview == [1, 0, 0]
 
 
 def test_other_colours_separate_groups() -> None:
