@@ -16,5 +16,5 @@ def every_configuration() -> Any:
 
 def every_game() -> Any:
     """Run a test for the first configuration of each game."""
-    first = {name: options for name, options in reversed(CONFIGURATIONS)}
+    first = dict(reversed(CONFIGURATIONS))
     return pytest.mark.parametrize(("name", "options"), sorted(first.items()), ids=sorted(first))

@@ -8,11 +8,16 @@ from pathlib import Path
 import pytest
 
 PAGES = Path(__file__).parents[2] / "docs" / "research"
-EXAMPLES = [
-    (page.name, number, code)
-    for page in sorted(PAGES.glob("*.md"))
-    for number, code in enumerate(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S))
-]
+FENCED = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+def examples() -> list[tuple[str, int, str]]:
+    """Every fenced piece of Python, with its page and its number there."""
+    pages = [(page.name, page.read_text(encoding="utf-8")) for page in sorted(PAGES.glob("*.md"))]
+    return [(name, number, code) for name, text in pages for number, code in enumerate(FENCED.findall(text))]
+
+
+EXAMPLES = examples()
 
 
 @pytest.mark.parametrize(("page", "number", "code"), EXAMPLES, ids=[f"{page}-{number}" for page, number, _ in EXAMPLES])

@@ -36,7 +36,7 @@ def play(env, seed: int, most: int = 10**9):
     """Random moves; yields each agent's last words."""
     env.reset(seed=seed)
     source = np.random.default_rng(seed)
-    for _ in zip(env.agent_iter(), range(most)):
+    for _ in zip(env.agent_iter(), range(most), strict=False):
         observation, reward, terminated, truncated, info = env.last()
         yield env.agent_selection, reward, terminated, truncated, info
         env.step(None if terminated or truncated else source.choice(np.flatnonzero(observation["action_mask"])))
