@@ -260,6 +260,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--kill", type=int, default=0, metavar="N", help="kill the server N times under load instead")
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too
     print(json.dumps(kill_again_and_again(arguments) if arguments.kill else measure(arguments), indent=2))
 
 

@@ -62,7 +62,8 @@ class Socket:
         headers = {"Cookie": cookies} if cookies else {}
         address = f"{url.replace('http', 'ws')}/api/games/{game}/socket"
         self._stack = ExitStack()
-        self.raw: ClientConnection = self._stack.enter_context(connect(address, additional_headers=headers, compression=None))
+        opening = connect(address, additional_headers=headers, compression=None, max_queue=None)
+        self.raw: ClientConnection = self._stack.enter_context(opening)
         self.send(hello)
         self.welcome = self.receive("welcome")
         self.state = self.welcome["state"]

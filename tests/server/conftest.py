@@ -43,7 +43,7 @@ class Running:
         self._server = make_server(settings, "error")
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 300
         while not self._server.started:
             assert time.monotonic() < deadline, "the server did not start"
             assert self._thread.is_alive(), "the server stopped at once"
@@ -74,7 +74,7 @@ class Running:
         for client in self._clients:
             client.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(60)
         assert not self._thread.is_alive()
 
 
