@@ -65,12 +65,12 @@ def find_node() -> tuple[str, str]:
 
 
 def build() -> None:
-    """Install what the build needs, exactly as locked, and build."""
+    """Install what the build needs, as locked, and build. (`npm ci` refuses a lock file without download addresses.)"""
     node, npm = find_node()
     run = [node, npm] if npm.endswith(".js") else [npm]
     path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path}
-    subprocess.run([*run, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, env=environment, check=True)
+    subprocess.run([*run, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, env=environment, check=True)
     vite = str(WEB / "node_modules" / "vite" / "bin" / "vite.js")
     subprocess.run([node, vite, "build", "--logLevel", "warn"], cwd=WEB, env=environment, check=True)
     STAMP.write_text(fingerprint())
