@@ -5,12 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help play terminal test setup app browser lint clean
+.PHONY: help play terminal test test-browser setup app browser lint clean
 
 help:
 	@echo "make play      set up if need be, and play in the browser"
 	@echo "make terminal  the same in the terminal"
 	@echo "make test      set up if need be, and run every test"
+	@echo "make test-browser  the browser app in a real browser"
 	@echo "make setup     only set up, in $(VENV)"
 	@echo "make lint      ruff and mypy"
 	@echo "make clean     remove what make made"
@@ -56,11 +57,15 @@ lint: $(VENV)/.test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint app browser
+test: lint app
 	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
-	@echo "Testing the server and the browser app ..."
-	@$(BIN)/pytest --numprocesses=auto --dist=loadfile tests/server tests/web
+	@echo "Testing the server ..."
+	@$(BIN)/pytest --numprocesses=auto --dist=loadfile tests/server
+
+test-browser: $(VENV)/.test app browser
+	@echo "Testing the browser app, in a real browser (several minutes) ..."
+	@$(BIN)/pytest tests/web
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info web/node_modules src/tegel/server/static
