@@ -13,7 +13,7 @@
 >>> table.play("9b1")
 Traceback (most recent call last):
     ...
-tegel.core.errors.IllegalMove: 9b1 (blue from disc 9 to line 1) is not legal now; 78 moves are, such as 1b0, 1b1, 1b2
+tegel.core.errors.IllegalMove: 9b1 (blue from disc 9 to line 1) is not legal now; 78 moves are, such as 1k0, 1k1, 1k2
 """
 
 from __future__ import annotations
