@@ -39,6 +39,8 @@ export interface GameModule {
   beats: (before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts, summary: Summary) => Beat[];
   /** The question to the player, as the name of a sentence. */
   prompt: (facts: Facts, chooser: Chooser) => string;
+  /** Whether a move is a whole turn by itself, so that there is no further step to try first. */
+  whole: (choice: Choice) => boolean;
   /** Places that show the last move. */
   marks: (seat: number, move: Choice | null, story: StoryEvent[]) => string[];
   /** Short name of the stage, such as the round. */

@@ -99,8 +99,13 @@ export class Match {
     const base = this.base;
     if (!base || this.waiting || this.whole) return;
     const moves = [...this.draft, choice];
-    this.waiting = true;
     this.message = "";
+    if (!settings.confirm && this.draft.length === 0 && this.game?.whole(choice)) {
+      this.draft = moves;
+      await this.commit();
+      return;
+    }
+    this.waiting = true;
     const answer = await this.session.ask("try", { ply: base.ply, moves: moves.map((each) => each.move) });
     this.waiting = false;
     if (this.base !== base) return;

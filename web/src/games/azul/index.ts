@@ -14,6 +14,7 @@ const azul: GameModule = {
     if ((facts as AzulFacts).line !== null) return "azul.ask.column";
     return chooser.begun ? "azul.ask.target" : "azul.ask.tiles";
   },
+  whole: (choice) => choice.parts.kind === "take",
   marks: (seat, move, story) => {
     const found = story.filter((event) => event.kind === "tile").map((event) => `wall-${event.seat}-${event.row}-${event.column}`);
     if (move?.parts.kind === "take") found.push(move.parts.target === 0 ? `floor-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);

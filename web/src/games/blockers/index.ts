@@ -15,6 +15,7 @@ const blockers: GameModule = {
     if (!chooser.begun) return "blockers.ask.tile";
     return "row" in chooser.picked ? "blockers.ask.which" : "blockers.ask.cell";
   },
+  whole: () => true,
   marks: (_, move) => (move ? [`cell-${String(move.parts.row)}-${String(move.parts.column)}`] : []),
   stage: (facts) => ({ key: "blockers.stage", values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) } }),
   lastRound: (facts) => (facts as BlockersFacts).pile_sizes.every((size) => size === 0),

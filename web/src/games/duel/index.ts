@@ -24,6 +24,7 @@ const duel: GameModule = {
   beats,
   describe,
   prompt: (_, chooser) => prompt(chooser),
+  whole: (choice) => choice.parts.kind === "chip",
   marks: (seat, move, story) => {
     const found = story.filter((event) => event.kind === "tile" || event.kind === "special").map((event) => `dome-${event.seat}-${event.row}-${event.column}`);
     if (move && "target" in move.parts) found.push(move.parts.target === 0 ? `broken-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
