@@ -21,7 +21,7 @@ from tegel.core.playout import random_games
 
 def python_run(players: int, games: int, seed: int) -> tuple[int, float, str]:
     game = find_game("azul")
-    state = game.blank(game.options_from({"players": players, "rounds": 50}))
+    state = game.blank(game.simulation_options({"players": players}))
     random_games(game, state, 10, 1)
     start = time.perf_counter()
     moves, signature = random_games(game, state, games, seed)

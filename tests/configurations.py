@@ -15,10 +15,9 @@ NAMES = ["-".join([name, *map(str, options.values())]) for name, options in CONF
 def new_table(name: str, options: dict[str, Any], seed: int) -> Table:
     """A table with a key from a seed; simulated games of Azul have the round limit of A5.4."""
     game: Game = find_game(name)
-    limit = {"rounds": 50} if "rounds" in game.options.ALLOWED else {}
     source = random.Random(seed)
     key = (source.getrandbits(64), source.getrandbits(64), source.getrandbits(64), source.getrandbits(64))
-    return Table(game, game.options_from(options | limit), key)
+    return Table(game, game.simulation_options(options), key)
 
 
 def play_random(table: Table, seed: int, most: int | None = None) -> Table:

@@ -72,9 +72,7 @@ def replay_line(name: str, line: str) -> tuple[Table, list[int]]:
     said, key, moves, counts = (part.strip() for part in line.split("|"))
     game = find_game(name)
     options = dict(word.split("=") for word in said.split())
-    if "rounds" in game.options.ALLOWED:
-        options["rounds"] = "50"
-    table = Table(game, game.options_from(options), parse_key(key))
+    table = Table(game, game.simulation_options(options), parse_key(key))
     for code in moves.split():
         table.play(code)
     return table, [int(count) for count in counts.split()]

@@ -15,7 +15,6 @@ from tegel.core.game import find_game
 from tegel.core.table import Table
 from tegel.envs.data import batches, read_about
 from tegel.envs.selfplay import Run, open_run, write_part
-from tegel.envs.vector.games import simulation_options
 
 from .configurations import every_game
 
@@ -33,7 +32,7 @@ def test_every_row_replays(tmp_path):
     game = find_game("azul")
     for number in range(4):
         mine = [row for row in rows if row["game"] == number]
-        table = Table(game, simulation_options(game, {"players": 3}), parse_key(mine[0]["key"].hex()))
+        table = Table(game, game.simulation_options({"players": 3}), parse_key(mine[0]["key"].hex()))
         for ply, row in enumerate(mine):
             assert (row["ply"], row["seat"]) == (ply, table.turn)
             assert row["legal"] == table.legal

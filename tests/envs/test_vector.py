@@ -15,7 +15,6 @@ from tegel.core.plain import plain
 from tegel.core.table import Table
 from tegel.envs.extras import MissingExtra
 from tegel.envs.vector import VectorGames, play_random
-from tegel.envs.vector.games import simulation_options
 
 from .configurations import every_configuration, every_game
 
@@ -25,7 +24,7 @@ def test_a_batch_plays_like_tables(name, options):
     """Every move, legal set, key and result of a batch, repeated at a table."""
     games = VectorGames(name, 5, seed=11, auto_reset=False, **options)
     game = games.game
-    rules = simulation_options(game, options)
+    rules = game.simulation_options(options)
     tables = [Table(game, rules, tuple(int(word) for word in state.key)) for state in games.states]
     while (games.turns >= 0).any():
         lists, counts = games.legal_lists()

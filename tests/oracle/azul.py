@@ -164,7 +164,7 @@ class Oracle:
         if not isinstance(rounds, int) or rounds < 0:
             raise ValueError(f"rounds: {rounds!r}")
         self.turn: int | None = None
-        self.most_rounds = rounds
+        self.most_rounds = rounds or 65_535  # A5.4
         self.chance = Chance(key)
         self.players = [Player(GreyWall() if wall == "grey" else Wall()) for _ in range(players)]
         self.bag: Tiles = Counter(dict.fromkeys(COLOURS, 20))  # A2.1
@@ -244,7 +244,7 @@ class Oracle:
             yield from self._wall_phase()
             if any(player.wall.complete_rows() > 0 for player in self.players):  # A6.1
                 break
-            if self.round == self.most_rounds:  # A5.4 (0, no limit, is no round's number)
+            if self.round == self.most_rounds:  # A5.4
                 break
             starter = self.start if self.marker is None else self.marker  # A3.2, A5.2
             if self._same_for_ever(starter):  # A5.5

@@ -15,7 +15,6 @@ from ..core.game import Game
 from .bots import check_player
 
 MOST_GAMES = 10_000_000
-ROUND_LIMIT = 50  # where rounds can be limited: two players that never finish must not play for ever (A5.4)
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,8 +54,8 @@ def new_match(game: Game, options: dict[str, Any], players: list[str], seed: int
         raise BadOption("a match needs at least two players, with commas between, such as --players level:5,greedy")
     if not 0 < limit < float("inf"):
         raise BadOption("the time limit must be more than 0 seconds")
-    usual = {"players": len(players), "rounds": ROUND_LIMIT}
-    options = {name: value for name, value in usual.items() if name in game.options.ALLOWED} | options
+    usual = {"players": len(players)} if "players" in game.options.ALLOWED else {}
+    options = usual | game.options.SIMULATION | options
     chosen = game.options_from(options)
     seats = int(game.blank(chosen).players)
     if len(players) < seats:

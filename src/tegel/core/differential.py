@@ -41,7 +41,7 @@ def random_key(source: random.Random) -> Key:
 
 def compare_game(game: Game, options: dict[str, Any], source: random.Random) -> int:
     """Play one random game on both sides; return how many positions agreed, or raise a `Disagreement`."""
-    chosen = game.options_from(options)
+    chosen = game.simulation_options(options)
     key = random_key(source)
     table = Table(game, chosen, key)
     oracle = find_oracle(game.name)(msgspec.to_builtins(chosen), key)
@@ -50,9 +50,10 @@ def compare_game(game: Game, options: dict[str, Any], source: random.Random) -> 
         legal = table.legal
         _agree(table, "turn", table.turn, oracle.turn)
         _agree(table, "legal moves", legal, oracle.legal())
-        _agree(table, "facts", game.view(table.state), oracle.facts(None))
+        facts = oracle.facts(None)
+        _agree(table, "facts", game.view(table.state), facts)
         viewer = positions % table.players
-        _agree(table, f"what seat {viewer} may see", table.view(viewer).facts, oracle.facts(viewer))
+        _agree(table, f"what seat {viewer} may see", table.view(viewer).facts, oracle.facts(viewer) if game.secrets else facts)
         broken = generic.check(table.state)
         _agree(table, "invariants", game.checks[broken], game.checks[0])
         positions += 1

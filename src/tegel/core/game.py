@@ -24,6 +24,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game; each game has its own, with a default for everything."""
 
     ALLOWED: ClassVar[dict[str, str]] = {}  # option -> what may be said, for people
+    SIMULATION: ClassVar[dict[str, Any]] = {}  # what is otherwise in simulated games
 
     def write(self, state: Any) -> None:
         """Set the option fields of a state."""
@@ -81,6 +82,10 @@ class Game:
             except (msgspec.ValidationError, ValueError) as error:
                 raise BadOption(f"{name} cannot be {value!r} in {self.name}; allowed is {allowed[name]}") from error
         return msgspec.convert(given, self.options, strict=False)
+
+    def simulation_options(self, given: dict[str, Any]) -> Options:
+        """The same for a game that no person plays, which must not go on for ever."""
+        return self.options_from(self.options.SIMULATION | given)
 
     def blank(self, options: Options) -> Any:
         """A state with its options set and nothing else."""

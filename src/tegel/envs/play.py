@@ -12,7 +12,6 @@ from ..core.errors import BadOption, IllegalMove
 from ..core.game import Game
 from ..core.generic import apply, legal, result, sample, setup
 from .features import DTYPE, cut_short, layout_of, see_planes, see_vector
-from .vector.games import simulation_options
 
 OBSERVATIONS = ("vector", "planes")
 MASK = np.int8
@@ -82,7 +81,7 @@ class Play:
         self.turn, self.count = -1, 0
 
     def _write_options(self, changed: dict[str, Any]) -> int:
-        options = simulation_options(self.game, self._given | changed)
+        options = self.game.simulation_options(self._given | changed)
         self.states[0] = self.game.blank(options)
         return int(self.states[0]["players"])
 

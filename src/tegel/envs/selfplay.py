@@ -22,7 +22,6 @@ from .extras import need
 from .features import DTYPE, cut_short, layout_of, see_vector
 from .opponents import view_for
 from .vector.bodies import game_key
-from .vector.games import simulation_options
 
 MANIFEST = "selfplay.json"
 PART_GAMES = 100
@@ -42,7 +41,7 @@ class Run:
     def check(self) -> None:
         """Complain about whatever is not possible, before anything is played."""
         game = find_game(self.game)
-        seats = int(game.blank(simulation_options(game, self.options)).players)
+        seats = int(game.blank(game.simulation_options(self.options)).players)
         if len(self.players) != seats:
             raise BadOption(f"{len(self.players)} players were given for {seats} seats")
         if self.games < 1 or self.part_games < 1:
@@ -90,7 +89,7 @@ def schema(run: Run) -> Any:
 
 def play_game(game: Game, run: Run, number: int) -> Iterator[dict[str, Any]]:
     """The rows of one game. Seats rotate: in game n the first player sits in seat n modulo the number of players."""
-    state = game.blank(simulation_options(game, run.options))
+    state = game.blank(game.simulation_options(run.options))
     seats = int(state.players)
     key = np.zeros(4, np.uint64)
     game_key(np.uint64(run.seed), number, 0, key)

@@ -27,7 +27,6 @@ from ..core.position import write_position
 from .extras import need
 from .features import DTYPE, layout_of, see_vector
 from .rewards import PLACES, rewards
-from .vector.games import simulation_options
 
 pyspiel = need("pyspiel")
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def longest_game(game: Game, options: Any) -> int:
 
 def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is made."""
-    parameters = msgspec.to_builtins(simulation_options(game, {})) | CHANCE
+    parameters = msgspec.to_builtins(game.simulation_options({})) | CHANCE
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"python_tegel_{game.name}",
@@ -86,7 +85,7 @@ class TegelGame(SpielGame):  # type: ignore[misc]
         self.seed, self.deals = given.pop("seed", CHANCE["seed"]), given.pop("deals", CHANCE["deals"])
         if self.deals < 1:
             raise BadOption(f"deals must be at least 1, not {self.deals}")
-        self.options = simulation_options(self.tegel, given)
+        self.options = self.tegel.simulation_options(given)
         self.blank = self.tegel.blank(self.options)
         self.longest = longest_game(self.tegel, self.options)
         self.scratch = np.zeros(1, self.tegel.dtype)

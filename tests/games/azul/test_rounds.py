@@ -93,6 +93,10 @@ def test_the_round_limit() -> None:
     table.play("cy2")
     table.play("cw2")
     assert not table.over
+    table = azul(centre="yw", marker=1, rounds=0, round_number=65_535)
+    table.play("cy2")
+    table.play("cw2")
+    assert table.over
 
 
 def test_tiles_that_would_come_back_for_ever_end_the_game() -> None:

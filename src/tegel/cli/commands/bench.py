@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ...core.game import Game
 
 SIGNED_GAMES = 200  # the fixed set behind the signature
-ROUND_LIMIT = 50  # in simulation (A5.4)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,8 +51,7 @@ def measure(game: Game, options: dict[str, Any], seconds: float) -> dict[str, An
     """One line of the table."""
     from ...core.playout import random_games
 
-    limit = {"rounds": ROUND_LIMIT} if "rounds" in game.options.ALLOWED else {}
-    state = game.blank(game.options_from(options | limit))
+    state = game.blank(game.simulation_options(options))
     _, signature = random_games(game, state, SIGNED_GAMES, seed=1)
     moves, games = 0, 0
     start = time.perf_counter()

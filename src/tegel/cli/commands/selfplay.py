@@ -37,14 +37,13 @@ def run(arguments: argparse.Namespace) -> int:
     from ...core.errors import BadOption
     from ...envs.extras import need
     from ...envs.selfplay import Run, open_run
-    from ...envs.vector.games import simulation_options
 
     need("pyarrow")
     if arguments.jobs < 1:
         raise BadOption("the number of processes must be at least 1")
     game = load_game(arguments.game)
     options = read_options(arguments.option)
-    seats = int(game.blank(simulation_options(game, options)).players)
+    seats = int(game.blank(game.simulation_options(options)).players)
     players = arguments.players.split(",") if arguments.players else ["greedy"] * seats
     wanted = Run(game.name, options, players, arguments.games, arguments.seed, arguments.part)
     folder = Path(arguments.folder)

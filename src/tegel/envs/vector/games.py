@@ -12,8 +12,6 @@ from ..features import DTYPE, layout_of
 from .bodies import FINISHED, ILLEGAL
 from .cpu import CpuBackend, all_cores
 
-ROUND_LIMIT = 50  # in simulation (A5.4)
-
 
 class Ended(NamedTuple):
     """Which games a step ended, and how. Points and places hold only where `over`; where it is not they are those of an earlier game."""
@@ -22,12 +20,6 @@ class Ended(NamedTuple):
     cut_short: Any  # N: it was the round limit that ended it
     points: Any  # N x seats
     places: Any  # N x seats, from 1; shared places are equal
-
-
-def simulation_options(game: Game, options: dict[str, Any]) -> Any:
-    """The options of a game, with the round limit of simulations unless another is given (A5.4)."""
-    limit = {"rounds": ROUND_LIMIT} if "rounds" in game.options.ALLOWED else {}
-    return game.options_from(limit | options)
 
 
 def find_backend(device: str, game: Game, threads: int | None) -> Any:
@@ -62,7 +54,7 @@ class VectorGames:
         **options: Any,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.options = simulation_options(self.game, options)
+        self.options = self.game.simulation_options(options)
         self.layout = layout_of(self.game)
         if count < 1:
             raise BadOption(f"a batch has at least one game, not {count}")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import Game
-from .games import VectorGames, find_backend, simulation_options
+from .games import VectorGames, find_backend
 from .numba_cuda import cuda
 from .random_play import play_random
 
@@ -37,7 +37,7 @@ def report(
 def measure(game: Game, options: dict[str, Any], played: int) -> Row:
     """Random play on the card: one thread a game, from set-up to result."""
     backend = find_backend("cuda", game, None)
-    blank = game.blank(simulation_options(game, options))
+    blank = game.blank(game.simulation_options(options))
     seats = int(blank.players)
     arrays = [
         backend.empty((played, *shape), kind)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.game import Game, find_game
-from .games import find_backend, simulation_options
+from .games import find_backend
 
 
 class RandomPlay(NamedTuple):
@@ -31,7 +31,7 @@ def play_random(
     """
     found = find_game(game) if isinstance(game, str) else game
     backend = find_backend(device, found, threads)
-    blank = found.blank(simulation_options(found, options))
+    blank = found.blank(found.simulation_options(options))
     seats = int(blank.players)
     played = RandomPlay(
         backend.zeros((count,), np.int32),

@@ -18,6 +18,8 @@ class AzulOptions(Options, frozen=True):
         "rounds": "the largest number of rounds, 1 to 1000, or 0 for no limit",
     }
 
+    SIMULATION: ClassVar[dict[str, Any]] = {"rounds": 50}  # A5.4
+
     players: Annotated[int, Meta(ge=2, le=4)] = 2
     wall: Literal["coloured", "grey"] = "coloured"
     rounds: Annotated[int, Meta(ge=0, le=1000)] = 0  # A5.4

@@ -14,6 +14,7 @@ from .story import COLOUR, COLUMN, DEAL, ROW
 from .wall import clear_floor, lay, work_line
 
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # A6.2
+MOST_ROUNDS = 65_535  # where the count of rounds ends (A5.4)
 
 
 @rule
@@ -133,7 +134,7 @@ def nothing_to_come(state: Any, starter: int) -> bool:
 def end_round(state: Any, story: Any) -> None:
     """The game ends (A6.1, A5.3-A5.5), or the holder of the marker begins another round (A5.1, A5.2)."""
     starter = state.starter if state.marker == CENTRE else state.marker
-    over = state.limit > 0 and state.round_number >= state.limit
+    over = state.round_number >= (state.limit if state.limit > 0 else MOST_ROUNDS)
     over = over or nothing_to_come(state, starter)
     for seat in range(state.players):
         over = over or complete_rows(state.boards[seat].wall) > 0
