@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
 from typing import Any
 
 import numpy as np
+
+LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "b1": "?"}  # of struct
 
 
 def plain(record: Any) -> dict[str, Any]:
@@ -14,16 +20,30 @@ def plain(record: Any) -> dict[str, Any]:
     >>> plain(np.zeros(1, np.dtype([("turn", "i1"), ("boards", board, (1,))]))[0])
     {'turn': 0, 'boards': [{'score': 0, 'line': [0, 0]}]}
     """
-    return _named(record.dtype, record.tolist())
+    unpack, name_all = _reader(record.dtype)
+    return name_all(unpack(record.tobytes()))
 
 
-def _named(dtype: np.dtype[Any], values: tuple[Any, ...]) -> dict[str, Any]:
-    return {name: _plain_field(dtype[name], value) for name, value in zip(dtype.names or (), values, strict=True)}
+@cache
+def _reader(dtype: np.dtype[Any]) -> tuple[Callable[[bytes], tuple[Any, ...]], Callable[[tuple[Any, ...]], dict[str, Any]]]:
+    """What takes a record's bytes apart into numbers, and one expression that puts these together again by name."""
+    letters = ["="]
+    expression = _expression(dtype, letters, count())
+    return struct.Struct("".join(letters)).unpack, eval(f"lambda numbers: {expression}")
 
 
-def _plain_field(dtype: np.dtype[Any], value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-        if dtype.base.names:
-            return [_named(dtype.base, item) for item in value]
-    return value
+def _expression(dtype: np.dtype[Any], letters: list[str], places: Iterator[int]) -> str:
+    if dtype.subdtype:
+        base, shape = dtype.subdtype
+        inner = np.dtype((base, shape[1:])) if shape[1:] else base
+        return f"[{', '.join(_expression(inner, letters, places) for _ in range(shape[0]))}]"
+    if not dtype.fields:
+        letters.append(LETTERS[dtype.str[1:]])
+        return f"numbers[{next(places)}]"
+    fields, at = [], 0
+    for name, (field, offset, *_) in dtype.fields.items():
+        letters.append(f"{offset - at}x")
+        fields.append(f"{name!r}: {_expression(field, letters, places)}")
+        at = offset + field.itemsize
+    letters.append(f"{dtype.itemsize - at}x")
+    return f"{{{', '.join(fields)}}}"
