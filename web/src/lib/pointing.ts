@@ -19,10 +19,10 @@ export function dragging(root: HTMLElement): () => void {
       removeEventListener("pointercancel", up);
       if (!ghost.element) return;
       ghost.element.remove();
-      swallowClick();
       const target = ended.type === "pointerup" ? spotAt(ended.clientX, ended.clientY) : null;
       if (target && target !== from && !target.dataset.drag) target.click();
       else if (target !== from && from.getAttribute("aria-pressed") === "true") from.click();
+      swallowClick();
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
