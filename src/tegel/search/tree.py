@@ -135,11 +135,10 @@ def select(node: Any, edges: Any, here: Any, count: int, seat: int, settings: An
 
 
 @rule
-def choose(likelihood: Any, count: int, sharpness: float, number: Any) -> int:
-    """One of the moves at random, more likely ones more often; a sharpness above 1 prefers them further."""
+def choose(likelihood: Any, count: int, number: Any) -> int:
+    """One of the moves at random, more likely ones more often."""
     total = 0.0
     for n in range(count):
-        likelihood[n] = likelihood[n] ** sharpness
         total += likelihood[n]
     left = total * (np.float64(number >> np.uint64(11)) / 9007199254740992.0)
     for n in range(count):
@@ -150,14 +149,14 @@ def choose(likelihood: Any, count: int, sharpness: float, number: Any) -> int:
 
 
 @rule
-def play_on(state: Any, start: int, settings: Any, prior: Any, moves: Any, features: Any, likelihood: Any, seed: Any) -> Any:
-    """Play likely moves until the horizon, the end, or as far as the settings say; returns the next seed."""
-    left = settings[PLAY_ON]
+def play_on(state: Any, start: int, most: float, prior: Any, moves: Any, features: Any, likelihood: Any, seed: Any) -> Any:
+    """Play likely moves until the horizon, the end, or at most so many; returns the next seed."""
+    left = most
     while left > 0 and state.turn >= 0 and horizon(state) == start:
         count = legal(state, moves)
         weigh_moves(state, moves, count, prior, features, likelihood)
         seed, number = scramble(seed)
-        apply(state, moves[choose(likelihood, count, settings[SHARPNESS], number)])
+        apply(state, moves[choose(likelihood, count, number)])
         left -= 1
     return seed
 
@@ -240,6 +239,7 @@ def grow(
     features = np.zeros(value.shape[2], np.float64)
     numbers = np.zeros((2, 8), np.int16)
     win, points, worths = np.zeros(SEATS), np.zeros(SEATS), np.zeros(SEATS)
+    sharp = prior * settings[SHARPNESS]  # a likelihood to this power
     path = np.empty(DEEPEST, np.int64)
     key = np.zeros(4, np.uint64)
     if kept[NODES] == 0:
@@ -255,7 +255,7 @@ def grow(
         depth = descend(
             state, start, first, nodes, edges, kept, path, settings, prior, moves, here, move_features, likelihood
         )  # fmt: skip
-        seed = play_on(state, start, settings, prior, moves, move_features, likelihood, seed)
+        seed = play_on(state, start, settings[PLAY_ON], sharp, moves, move_features, likelihood, seed)
         if state.turn < 0:
             outcome(state, numbers, win, points)
         else:

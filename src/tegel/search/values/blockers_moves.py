@@ -1,0 +1,200 @@
+"""Blockers!: which tiles look good to lay. The board is described once, as sets of cells; a move's features are looked up in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.compiled import rule
+from ...games.blockers.bitboard import DOWN, FOLD, NONE, ONE, ROW, ROW_BITS, UPPER_ROWS, beside, cell_bits, first_cell, two_of
+from ...games.blockers.fitting import ANY, CELL_MOVES, LETTER, NUMBER
+from ...games.blockers.groups import group_around
+from ...games.blockers.moves import RACK_MOVES
+from ...games.blockers.racks import colour_of, colours_in_play, count_tiles, owner_of
+from ...games.blockers.scoring import captive_points
+from ...games.blockers.state import EMPTY, KEPT, SIZE, TILES
+
+STAGES = 6
+MOVE_FEATURES = (
+    *("joins_0", "joins_1", "joins_2", "joins_more", "open_beside", "bridges"),
+    *("capture", "dearer", "captures_lone", "blocks", "blocks_bridge", "late_lone"),
+    *("joker", "number", "letter"),
+)
+KINDS = MOVE_FEATURES.index("joker")  # from here on it is the tile that counts, before it the cell
+
+BOARD_UPPER = np.uint64(sum(int(ROW) << ROW_BITS * row for row in range(UPPER_ROWS)))
+BOARD_LOWER = np.uint64(sum(int(ROW) << ROW_BITS * row for row in range(SIZE - UPPER_ROWS)))
+
+# Sets of cells. A number for every cell is two or three sets, its binary digits.
+FREE, OPEN, BLOCKS, BLOCKS_BRIDGE, DEARER, LONE, JOINS = 0, 1, 4, 7, 9, 10, 11
+SETS = 14
+
+
+@rule
+def to_lay(state: Any, colour: int) -> int:
+    """How many tiles a colour will still lay."""
+    return max(int(state.pile_size[colour]) + int(state.rack_size[colour]) - KEPT, 0)
+
+
+@rule
+def stage(state: Any) -> int:
+    """How much of the game is left, in sixths, from the beginning on."""
+    colours = colours_in_play(state)
+    left = 0
+    for colour in range(colours):
+        left += to_lay(state, colour)
+    return STAGES - 1 - min(left * STAGES // (colours * (TILES - KEPT) + 1), STAGES - 1)
+
+
+@rule
+def free_cells(state: Any) -> Any:
+    """The empty cells."""
+    upper, lower = BOARD_UPPER, BOARD_LOWER
+    for colour in range(colours_in_play(state)):
+        upper &= ~state.cells[colour, 0]
+        lower &= ~state.cells[colour, 1]
+    return upper, lower
+
+
+@rule
+def count_cells(upper: Any, lower: Any) -> int:
+    """How many cells a bit board has."""
+    count = 0
+    while upper != NONE:
+        upper &= upper - ONE
+        count += 1
+    while lower != NONE:
+        lower &= lower - ONE
+        count += 1
+    return count
+
+
+@rule
+def count_up(sets: Any, first: int, digits: int, upper: Any, lower: Any) -> None:
+    """Add one to the number of every cell of a set."""
+    for digit in range(first, first + digits):
+        carry_upper, carry_lower = sets[digit, 0] & upper, sets[digit, 1] & lower
+        sets[digit, 0] ^= upper
+        sets[digit, 1] ^= lower
+        upper, lower = carry_upper, carry_lower
+
+
+@rule
+def number_at(sets: Any, first: int, digits: int, word: int, shift: Any) -> Any:
+    """The number of a cell."""
+    number = np.int64(0)
+    for digit in range(digits):
+        number |= np.int64(sets[first + digit, word] >> shift & ONE) << digit
+    return number
+
+
+@rule
+def shared_borders(upper: Any, lower: Any) -> Any:
+    """Cells with two or more neighbours in a set."""
+    found_upper = two_of(upper << ONE, upper >> ONE, upper << DOWN, upper >> DOWN | lower << FOLD)
+    found_lower = two_of(lower << ONE, lower >> ONE, lower << DOWN | upper >> FOLD, lower >> DOWN)
+    return found_upper, found_lower
+
+
+@rule
+def describe_board(state: Any, sets: Any) -> None:
+    """The sets of cells that are the same for all moves of the seat to move, but for what its racks join."""
+    sets[:] = NONE
+    free_upper, free_lower = free_cells(state)
+    sets[FREE, 0], sets[FREE, 1] = free_upper, free_lower
+    count_up(sets, OPEN, 3, free_upper << ONE, free_lower << ONE)
+    count_up(sets, OPEN, 3, free_upper >> ONE, free_lower >> ONE)
+    count_up(sets, OPEN, 3, free_upper << DOWN, free_lower << DOWN | free_upper >> FOLD)
+    count_up(sets, OPEN, 3, free_upper >> DOWN | free_lower << FOLD, free_lower >> DOWN)
+    most = captive_points(state, state.turn)
+    for colour in range(colours_in_play(state)):
+        if owner_of(state, colour) != state.turn:
+            upper, lower = state.cells[colour, 0], state.cells[colour, 1]
+            near_upper, near_lower = beside(upper, lower)
+            shared_upper, shared_lower = shared_borders(upper, lower)
+            count_up(sets, BLOCKS, 3, near_upper, near_lower)
+            count_up(sets, BLOCKS_BRIDGE, 2, shared_upper, shared_lower)
+            sets[LONE, 0] |= upper & ~near_upper
+            sets[LONE, 1] |= lower & ~near_lower
+            if count_tiles(state.captured[state.turn, colour]) >= most:
+                sets[DEARER, 0] |= upper
+                sets[DEARER, 1] |= lower
+
+
+@rule
+def describe_joins(state: Any, colour: int, sets: Any) -> None:
+    """The cells next to at least one, two and three groups of a colour."""
+    for at in range(JOINS, JOINS + 3):
+        sets[at] = NONE
+    left_upper, left_lower = state.cells[colour, 0], state.cells[colour, 1]
+    while left_upper | left_lower != NONE:
+        upper, lower = first_cell(left_upper, left_lower)
+        upper, lower = group_around(upper, lower, left_upper, left_lower)
+        left_upper ^= upper
+        left_lower ^= lower
+        near_upper, near_lower = beside(upper, lower)
+        for at in range(JOINS, JOINS + 3):
+            more_upper, more_lower = sets[at, 0] & near_upper, sets[at, 1] & near_lower
+            sets[at, 0] |= near_upper
+            sets[at, 1] |= near_lower
+            near_upper, near_lower = more_upper, more_lower
+
+
+@rule
+def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
+    """Each tile on each cell. Moves come rack by rack and cell by cell, so what they have in common is worked out once."""
+    sets = np.empty((SETS, 2), np.uint64)
+    describe_board(state, sets)
+    late = stage(state) / (STAGES - 1.0)
+    rack, cell = -1, -1
+    for at in range(count):
+        line = features[at]
+        move = int(moves[at])
+        kind = move % CELL_MOVES
+        if move // RACK_MOVES != rack:
+            rack, cell = move // RACK_MOVES, -1
+            describe_joins(state, colour_of(state, state.turn, rack), sets)
+        if move % RACK_MOVES // CELL_MOVES == cell:
+            for feature in range(KINDS):
+                line[feature] = features[at - 1, feature]
+        else:
+            cell = move % RACK_MOVES // CELL_MOVES
+            describe_cell(state, colour_of(state, state.turn, rack), cell, late, sets, line)
+        line[KINDS] = 1.0 if kind == ANY else 0.0
+        line[KINDS + 1] = 1.0 if kind == NUMBER else 0.0
+        line[KINDS + 2] = 1.0 if kind == LETTER else 0.0
+
+
+@rule
+def describe_cell(state: Any, colour: int, cell: int, late: float, sets: Any, line: Any) -> None:
+    """What a cell means for the colour laid on it, and for the others: a capture, or a place taken that joins their groups."""
+    row, column = cell // SIZE, cell % SIZE
+    word = 0 if row < UPPER_ROWS else 1
+    shift = np.uint64((row - word * UPPER_ROWS) * ROW_BITS + column)
+    for feature in range(KINDS):
+        line[feature] = 0.0
+    joined = np.int64(0)
+    for at in range(JOINS, JOINS + 3):
+        joined += np.int64(sets[at, word] >> shift & ONE)
+    line[joined] = 1.0
+    line[4] = number_at(sets, OPEN, 3, word, shift)
+    if joined == 0:
+        line[5] = bridges_from(state, colour, row, column, sets)
+        line[11] = late
+    if state.board[row, column] == EMPTY:
+        line[9] = number_at(sets, BLOCKS, 3, word, shift)
+        line[10] = number_at(sets, BLOCKS_BRIDGE, 2, word, shift)
+    else:
+        line[6] = 1.0
+        line[7] = number_at(sets, DEARER, 1, word, shift)
+        line[8] = number_at(sets, LONE, 1, word, shift)
+
+
+@rule
+def bridges_from(state: Any, colour: int, row: int, column: int, sets: Any) -> int:
+    """How many tiles of a colour are two steps from a cell, with a free cell between; counted no further than 4."""
+    upper, lower = cell_bits(row, column)
+    upper, lower = beside(upper, lower)
+    upper, lower = beside(upper & sets[FREE, 0], lower & sets[FREE, 1])
+    return min(count_cells(upper & state.cells[colour, 0], lower & state.cells[colour, 1]), 4)
