@@ -54,7 +54,8 @@ def expected(state: Any, move: int) -> dict[str, float]:
         told |= {"blocks": sum(n > 0 for n in counts), "blocks_bridge": sum(n > 1 for n in counts)}
     else:
         captured = [int(tiles).bit_count() for tiles in state.captured[turn]]
-        told |= {"capture": 1, "dearer": bool(state.classic) or captured[board[cell]] == max(captured), "captures_lone": len(group(board, cell)) == 1}
+        most = state.classic or captured[board[cell]] == max(captured)
+        told |= {"capture": 1, "dearer": most, "captures_lone": len(group(board, cell)) == 1}
     sort = said["tile"] // SIZE
     told |= {"number": sort == 0, "letter": sort == 1, "joker": sort == 3}
     return {name: float(value) for name, value in told.items()}
