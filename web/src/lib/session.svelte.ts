@@ -58,7 +58,7 @@ export class Session {
 
   #socket: WebSocket | null = null;
   #seen = 0;
-  #seat: number;
+  #seat = $state(-1);
   #waiting = new Map<string, Waiting>();
   #closed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;

@@ -380,7 +380,7 @@ const en = {
   "duel.display": "Plates on offer",
   "duel.open": "Open plate {number}",
   "duel.stack": "Stack, {count} {count|plate|plates}, the top one",
-  "duel.draw": "Draw a plate for a point",
+  "duel.draw": "Draw a plate for a point, {count} left",
   "duel.look": "Look at them",
   "duel.backspecial": "a plate with a special cell",
   "duel.backjoker": "a plate with a joker cell",

@@ -363,7 +363,7 @@ const fr: Catalogue = {
   "duel.display": "Plaques au choix",
   "duel.open": "Plaque ouverte {number}",
   "duel.stack": "Pile, {count} {count|plaque|plaques}, celle du dessus",
-  "duel.draw": "Tirer une plaque pour un point",
+  "duel.draw": "Tirer une plaque pour un point, il en reste {count}",
   "duel.look": "Les regarder",
   "duel.backspecial": "une plaque à case spéciale",
   "duel.backjoker": "une plaque à case joker",

@@ -363,7 +363,7 @@ const nl: Catalogue = {
   "duel.display": "Open platen",
   "duel.open": "Open plaat {number}",
   "duel.stack": "Stapel, {count} {count|plaat|platen}, de bovenste",
-  "duel.draw": "Trek een plaat voor een punt",
+  "duel.draw": "Trek een plaat voor een punt, er zijn er nog {count}",
   "duel.look": "Bekijken",
   "duel.backspecial": "een plaat met een speciaal vakje",
   "duel.backjoker": "een plaat met een jokervakje",

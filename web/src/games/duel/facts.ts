@@ -41,7 +41,9 @@ export interface DuelFacts extends Facts {
 export const FACES = ["blue", "yellow", "red", "black", "turquoise", "special", "joker"] as const;
 export const SPECIAL = 5;
 export const JOKER = 6;
-export const BROKEN_SPACES = 4;
+/** What the broken tiles cost together, as printed on the board. */
+export const BROKEN_COSTS = [1, 3, 6, 10];
+export const BROKEN_SPACES = BROKEN_COSTS.length;
 
 const PRINT = [
   "YKTS", "YBKS", "BKST", "KSTR", "TRBS", "STYB", "SKRB", "YSKR", "SYBR",
