@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from typing import Any
 
-# The middle of something that can be chosen now and is not covered: a question's answer, a target, or a thing to pick.
+PATIENCE = 120_000  # milliseconds for anything that should happen at once: machines may be slow
+
+# What can be done now: the middle of something that can be chosen and is not covered (a question's answer, a target, or a thing to
+# pick), or the word "over" or "handover". Null while nothing can be done, so that one waits for it.
 CHOOSE = """(dice) => {
     const shown = (wanted) => [...document.querySelectorAll(wanted)].filter((each) => each.getBoundingClientRect().width > 0);
-    let found = ["[data-test=handover]", "[data-spot=leave]", "[data-test=confirm]"].map(shown).find((some) => some.length > 0) ?? [];
+    if (document.querySelector(".final")) return "over";
+    if (document.querySelector("[data-test=handover]")) return "handover";
+    let found = ["[data-spot=leave]", "[data-test=confirm]"].map(shown).find((some) => some.length > 0) ?? [];
     if (!found.length) found = shown("button.spot.target.open").filter((each, at, all) => at < Math.max(1, all.length - 1));
     if (!found.length) found = shown("button.spot.open:not(.target):not([tabindex='-1'])");
     const chosen = found[Math.floor(dice * found.length)];
@@ -19,7 +23,7 @@ CHOOSE = """(dice) => {
     const place = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     return chosen.contains(document.elementFromPoint(place.x, place.y)) ? place : null;
 }"""
-QUICK = {"tour": False, "motion": "less", "pace": 40}
+QUICK = {"tour": False, "motion": "less", "pace": 1000}
 
 
 class Person:
@@ -28,7 +32,7 @@ class Person:
     def __init__(self, browser: Any, address: str, language: str = "en", width: int = 1440, height: int = 900, **settings: Any) -> None:
         self.address = address
         self.context = browser.new_context(viewport={"width": width, "height": height}, locale=language, service_workers="block")
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps({**QUICK, "language": language, **settings}))
         self.context.add_init_script(f"localStorage.getItem('tegel.settings') || localStorage.setItem('tegel.settings', {kept})")
         self.faults: list[str] = []
@@ -52,9 +56,10 @@ class Person:
         socket.on("framereceived", lambda frame: self.frames.append({"from": "server", **json.loads(frame)}))
         socket.on("framesent", lambda frame: self.frames.append({"from": "us", **json.loads(frame)}))
 
-    def open(self, path: str) -> None:
+    def open(self, path: str, shows: str = "main") -> None:
+        """Go to a page and wait for something on it."""
         self.page.goto(self.address + path)
-        self.page.wait_for_selector("main")
+        self.page.wait_for_selector(shows)
 
     def create(self, game: str, seats: list[dict[str, str]], options: dict[str, Any] | None = None) -> dict[str, Any]:
         """Make a game as this guest, without the set-up page."""
@@ -63,31 +68,63 @@ class Person:
         made: dict[str, Any] = answer.json()
         return made
 
+    def start(self, game: str, seats: list[dict[str, str]], options: dict[str, Any] | None = None) -> str:
+        """Make a game and go there; its id."""
+        id: str = self.create(game, seats, options)["game"]
+        self.open(f"/game/{id}", ".play[data-ply]")
+        return id
+
     # ── playing ──
 
     @property
     def over(self) -> bool:
         return bool(self.page.locator(".final").count())
 
-    def step(self) -> bool:
-        """Click one thing that can be chosen; whether there was one."""
-        place = self.page.evaluate(CHOOSE, self.dice.random())
-        if place:
-            self.page.mouse.click(place["x"], place["y"])
-        return bool(place)
+    @property
+    def ply(self) -> int:
+        """The ply that is drawn."""
+        return int(self.page.locator(".play").get_attribute("data-ply"))
 
-    def play(self, seconds: float = 240, until: Any = None) -> int:
-        """Play by clicking until the game is over, or something else has happened; the number of clicks."""
-        clicks, end = 0, time.monotonic() + seconds
-        while not self.over and not (until and until()):
-            if time.monotonic() > end:
-                shown = self.page.locator(".prompt, main").first.inner_text()[:300]
-                raise AssertionError(f"not done after {seconds} s and {clicks} clicks: {shown}")
-            if self.step():
-                clicks += 1
-            else:
-                self.page.wait_for_timeout(15)
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, as drawn; nobody's once the game is over."""
+        turn = self.page.locator(".play").get_attribute("data-turn")
+        return None if turn is None else int(turn)
+
+    def wait_past(self, ply: int) -> None:
+        """Until a later position than this one is drawn."""
+        self.page.wait_for_function("(ply) => Number(document.querySelector('.play').dataset.ply) > ply", arg=ply)
+
+    def next_choice(self) -> dict[str, float] | str:
+        """Wait until something can be done: where to click, or "over" or "handover"."""
+        found: dict[str, float] | str = self.page.wait_for_function(CHOOSE, arg=self.dice.random()).json_value()
+        return found
+
+    def step(self) -> str:
+        """Click one thing that can be chosen, once there is one; "clicked", "over" or "handover"."""
+        place = self.next_choice()
+        if isinstance(place, str):
+            return place
+        self.page.mouse.click(place["x"], place["y"])
+        return "clicked"
+
+    def play(self, plies: int = 10_000) -> int:
+        """Play by clicking until the game is over, or so many plies are played; the number of clicks."""
+        clicks = 0
+        while self.ply < plies and self.step() == "clicked":
+            clicks += 1
+            assert clicks < 2000, self.page.locator(".prompt").inner_text()
         return clicks
+
+    def move(self) -> None:
+        """A whole turn by clicking, on one's own turn: until a later position is drawn."""
+        before = self.ply
+        while self.ply == before and self.step() == "clicked":
+            self.page.wait_for_function(
+                """(ply) => document.querySelector(".final, [data-test=handover], .spot.open, [data-test=confirm], [data-spot=leave]")
+                || Number(document.querySelector(".play").dataset.ply) > ply""",
+                arg=before,
+            )
 
     def state(self) -> dict[str, Any]:
         """The last state the server sent."""

@@ -7,13 +7,17 @@ from typing import Any
 
 import pytest
 
+from tests.web.axe import faults_of
+
 COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
+PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
+TARGET = "button.target.open"
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_whole_game_by_clicking(person: Any, game: str) -> None:
     anna = person()
-    anna.open(f"/game/{anna.create(game, COMPUTER)['game']}")
+    anna.start(game, COMPUTER)
     assert anna.play() > 20
     table = anna.page.locator(".final")
     points = [int(cell) for cell in table.locator("tfoot tr").first.locator("td").all_inner_texts()]
@@ -21,108 +25,131 @@ def test_whole_game_by_clicking(person: Any, game: str) -> None:
     numbers = [[int(re.sub(r"−", "-", re.match(r"\S+", cell)[0])) for cell in row] for row in rows]  # type: ignore[index]
     assert [sum(column) for column in zip(*numbers, strict=True)] == points, "the table explains every point"
     assert sorted(points) == sorted(anna.state()["result"]["points"])
+    assert faults_of(anna.page) == []
 
 
 def test_play_now_from_the_first_page(person: Any) -> None:
+    """One click on the first page, one game against a computer of some strength, and a turn each."""
     anna = person()
-    anna.open("/")
+    anna.open("/", "[data-test=play-azul]:enabled")
     anna.page.click("[data-test=play-azul]")
-    anna.page.wait_for_selector("button.spot.open")
-    assert "/game/" in anna.page.url
+    anna.page.wait_for_url("**/game/*")
+    anna.page.wait_for_selector(".play[data-ply]")
+    anna.move()
+    anna.next_choice()
+    assert anna.ply >= 2
 
 
 def test_whole_azul_game_by_keyboard_alone(person: Any) -> None:
     anna = person()
-    anna.open(f"/game/{anna.create('azul', COMPUTER)['game']}")
-    keys, page, presses = anna.page.keyboard, anna.page, 0
-    while not anna.over:
-        if not page.locator("button.spot.open").count():
-            page.wait_for_timeout(15)
-            continue
-        for key in ["ArrowRight"] * anna.dice.randrange(1, 4) + ["Enter"] + ["ArrowDown"] * anna.dice.randrange(3) + ["Enter"]:
-            keys.press(key)
+    anna.start("azul", COMPUTER)
+    presses = 0
+    while anna.next_choice() != "over":
+        for key in [*anna.dice.choices(["ArrowRight", "ArrowDown", "ArrowLeft"], k=anna.dice.randrange(1, 4)), "Enter"]:
+            anna.page.keyboard.press(key)
             presses += 1
-        assert presses < 3000
-    assert presses > 40
+        assert presses < 5000
+    assert presses > 100
+    assert anna.ply > 20
 
 
 def test_whole_azul_game_by_typed_moves(person: Any) -> None:
     anna = person(textMode=True)
-    anna.open(f"/game/{anna.create('azul', COMPUTER)['game']}")
-    page = anna.page
-    while not anna.over:
+    anna.start("azul", COMPUTER)
+    page, turns = anna.page, 0
+    while True:
+        page.wait_for_selector("[data-move], .final")
+        if anna.over:
+            break
+        before = anna.ply
         codes = page.locator("[data-move]").evaluate_all("all => all.map((one) => one.dataset.move)")
-        if not codes:
-            page.wait_for_timeout(15)
-            continue
         page.fill("#typed-move", anna.dice.choice([code for code in codes if not code.endswith("0")] or codes))
         page.press("#typed-move", "Enter")
-        page.wait_for_timeout(30)
-    assert "Anna" in page.locator("[data-test=announce]").inner_text() or page.locator(".final").count()
+        anna.wait_past(before)
+        assert page.locator("[data-test=announce]").inner_text(), "what happened is said aloud"
+        turns += 1
+    assert turns > 10
+
+
+def test_a_typed_move_that_is_not_possible(person: Any) -> None:
+    anna = person(textMode=True)
+    anna.start("azul", COMPUTER)
+    anna.page.wait_for_selector("[data-move]")
+    anna.page.fill("#typed-move", "nonsense")
+    anna.page.press("#typed-move", "Enter")
+    assert "nonsense" in anna.page.locator("form [role=alert]").inner_text()
 
 
 def test_confirm_step_and_the_way_back(person: Any) -> None:
     anna = person(confirm=True)
-    anna.open(f"/game/{anna.create('azul', COMPUTER)['game']}")
+    anna.start("azul", COMPUTER)
     page = anna.page
-    page.wait_for_selector("button.spot.open")
-    ply = anna.state()["ply"]
-    page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.click()
-    assert page.locator("button.spot.picked").count() >= 1
+    page.wait_for_selector(PICK)
+    ply = anna.ply
+    page.locator(PICK).first.click()
+    page.wait_for_selector("button.spot.picked")
     page.keyboard.press("Escape")
-    assert page.locator("button.spot.picked").count() == 0
-    page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.click()
-    page.locator("button.target.open").first.click()
+    page.wait_for_selector("button.spot.picked", state="detached")
+    page.locator(PICK).first.click()
+    page.locator(TARGET).first.click()
     page.wait_for_selector("[data-test=confirm]")
     assert anna.state()["ply"] == ply, "nothing is played before the yes"
     page.click("[data-test=back]")
-    page.wait_for_selector("button.spot.open")
-    page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.click()
-    page.locator("button.target.open").first.click()
+    page.wait_for_selector(PICK)
+    assert anna.state()["ply"] == ply
+    page.locator(PICK).first.click()
+    page.locator(TARGET).first.click()
     page.click("[data-test=confirm]")
-    page.wait_for_function("() => !document.querySelector('[data-test=confirm]')")
-    page.wait_for_timeout(300)
+    anna.wait_past(ply)
     assert anna.state()["ply"] > ply
 
 
 def test_tiles_can_be_dragged(person: Any) -> None:
     anna = person()
-    anna.open(f"/game/{anna.create('azul', COMPUTER)['game']}")
+    anna.start("azul", COMPUTER)
     page = anna.page
-    page.wait_for_selector("button.spot.open")
-    ply = anna.state()["ply"]
-    page.locator("button[data-drag]").first.hover()
+    page.wait_for_selector(PICK)
+    ply = anna.ply
+    page.locator(PICK).first.hover()
     page.mouse.down()
     box = page.locator("[data-spot='line-0-4']").bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + 10, steps=6)
     page.mouse.up()
-    page.wait_for_timeout(500)
-    assert anna.state()["ply"] > ply
+    anna.wait_past(ply)
+    sent = [frame for frame in anna.frames if frame["type"] == "move"]
+    assert len(sent) == 1
+    line, laid = anna.state()["view"]["boards"][0]["lines"][4]
+    assert line is not None
+    assert laid > 0
 
 
 def test_look_back_and_branch_off(person: Any) -> None:
     anna = person()
-    game = anna.create("azul", COMPUTER)["game"]
-    anna.open(f"/game/{game}")
-    anna.play(until=lambda: anna.frames and anna.state()["ply"] >= 6)
-    anna.open(f"/replay/{game}")
+    game = anna.start("azul", COMPUTER)
+    anna.play(plies=6)
+    anna.next_choice()
     page = anna.page
-    page.wait_for_selector("[data-spot='disc-0']")
+    anna.open(f"/replay/{game}", "[data-spot='disc-0']")
+
+    def shown() -> list[int]:
+        return [int(part) for part in page.locator("[data-test=ply]").inner_text().split(" / ")]
+
+    last = shown()[1]
+    assert shown()[0] == last >= 6
     page.click("[data-test=previous]")
-    page.wait_for_timeout(200)
-    shown, last = (int(part) for part in page.locator("[data-test=ply]").inner_text().split(" / "))
-    assert shown == last - 1
+    page.wait_for_selector(f"[data-test=ply]:text-is('{last - 1} / {last}')")
     page.click("[data-test=branch]")
     page.wait_for_url("**/game/*")
-    page.wait_for_selector("button.spot.open")
     assert game not in page.url
+    anna.next_choice()
+    anna.move()
 
 
 def test_a_position_from_text(person: Any) -> None:
     anna = person()
     game = anna.create("azul", COMPUTER)["game"]
     text = anna.context.request.get(f"{anna.address}/api/games/{game}/position?seat=0").text()
-    anna.open("/open")
+    anna.open("/open", "#record-text")
     anna.page.fill("#record-text", "tegel position 1\nnonsense")
     anna.page.click("[data-test=open]")
     anna.page.wait_for_selector("[role=alert]")
@@ -130,3 +157,4 @@ def test_a_position_from_text(person: Any) -> None:
     anna.page.fill("#record-text", text)
     anna.page.click("[data-test=open]")
     anna.page.wait_for_url("**/game/*")
+    anna.next_choice()

@@ -4,66 +4,83 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.conftest import ROOT, STATIC
+from tests.web.axe import faults_of
+from tests.web.conftest import STATIC
+from tests.web.test_words import sentences
 
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
+GAMES = ("azul", "duel", "blockers")
+SIZES = {360: 740, 1440: 900}
 SCRIPT_LIMIT = 100 * 1024
+SETTLED = """(width) => new Promise((done) => {
+    const look = () => requestAnimationFrame(innerWidth === width ? () => requestAnimationFrame(done) : look);
+    look();
+})"""
 
 
-def addresses(anna: Any) -> list[str]:
-    """All pages there are."""
-    games = [f"/game/{anna.create(game, COMPUTER)['game']}" for game in ("azul", "duel", "blockers")]
+def addresses(anna: Any) -> list[tuple[str, str]]:
+    """All pages there are, each with something that shows that it is there."""
+    fixed = [
+        ("/", "[data-test=play-azul]:enabled"),
+        ("/games", "main li"),
+        ("/rules", "main svg"),
+        *[(f"/rules/{game}", "article .table > *") for game in GAMES],
+        ("/settings", "#theme"),
+        ("/open", "#record-text"),
+        ("/nowhere", "main a"),
+    ]
+    setups = [(f"/new?game={game}", "[data-test=start]:enabled") for game in GAMES]
+    started = [anna.create(game, COMPUTER)["game"] for game in GAMES]
+    four = anna.create("azul", COMPUTER + [{"kind": "computer", "player": "random"}] * 2, {"wall": "grey"})["game"]
+    five = anna.create("blockers", COMPUTER + [{"kind": "computer", "player": "random"}] * 3)["game"]
+    tables = [(f"/game/{game}", "button.spot.open") for game in [*started, four, five]]
     waiting = anna.create("azul", [{"kind": "here", "name": "Anna"}, {"kind": "link"}])
-    fixed = ["/", "/games", "/rules", "/rules/azul", "/rules/duel", "/rules/blockers", "/settings", "/open", "/nowhere"]
-    setups = [f"/new?game={game}" for game in ("azul", "duel", "blockers")]
     invitation = next(seat["invitation"] for seat in waiting["seats"] if "invitation" in seat)
-    return [*fixed, *setups, *games, games[0].replace("game", "replay", 1), f"/game/{waiting['game']}", f"/join/{invitation}"]
-
-
-def faults_of(page: Any, only: list[str] | None = None) -> list[str]:
-    """What axe finds serious or critical."""
-    if not AXE.is_file():
-        pytest.skip("axe-core is not installed: `npm ci` in web/")
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE.read_text())
-    chosen = {"runOnly": only} if only else {}
-    found = page.evaluate("async (chosen) => (await axe.run(document, { resultTypes: ['violations'], ...chosen })).violations", chosen)
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    return [f"{each['id']}: {node['target']} {node['failureSummary'][:160]}" for each in serious for node in each["nodes"]]
+    replays = [(f"/replay/{started[0]}", "[data-spot='disc-0']")]
+    return [*fixed, *setups, *tables, *replays, (f"/game/{waiting['game']}", "main .seat"), (f"/join/{invitation}", "[data-test=join]")]
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_all_pages(person: Any, language: str) -> None:
-    anna = person(language=language, width=360, height=740)
-    guest = person(language=language)
+    anna, guest = person(language=language), person(language=language)
     found = []
-    for path in addresses(anna):
+    for path, shows in addresses(anna):
         one = guest if path.startswith("/join") else anna
-        page = one.page
-        one.open(path)
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(100)
-        assert page.locator("html").get_attribute("lang") == language
-        for width in (360, 1440):
-            page.set_viewport_size({"width": width, "height": 740 if width == 360 else 900})
-            page.wait_for_timeout(60)
-            wide = page.evaluate("() => document.documentElement.scrollWidth")
-            if wide > width:
-                found.append(f"{path} is {wide} px wide on {width}")
-            if path.startswith("/game/"):
-                found += [f"{path} at {width}: {spot} is out of sight" for spot in out_of_sight(page)]
-        page.emulate_media(color_scheme="light")
-        found += [f"{path} light {fault}" for fault in faults_of(page)]
-        page.emulate_media(color_scheme="dark")
-        page.wait_for_timeout(50)
-        found += [f"{path} dark {fault}" for fault in faults_of(page, ["color-contrast"])]
+        one.open(path, shows)
+        found += [f"{path} {fault}" for fault in look_at(one.page, language, path.startswith("/game"))]
     assert found == []
+
+
+def look_at(page: Any, language: str, board: bool) -> list[str]:
+    """What is wrong with a page."""
+    found = []
+    if page.locator("html").get_attribute("lang") != language:
+        found.append(f"is not in {language}")
+    if page.locator("header nav a").nth(1).inner_text() != sentences(language)["nav.rules"]:
+        found.append(f"has no head in {language}")
+    found += [f"says {key}" for key in re.findall(r"\b[a-z]+\.[a-z]+\.?\w*\b", page.locator("main").inner_text()) if key in sentences("en")]
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED, width)
+        wide = page.evaluate("() => document.documentElement.scrollWidth")
+        if wide > width:
+            found.append(f"is {wide} px wide on {width}")
+        if board:
+            found += [f"at {width}: {spot} is out of sight" for spot in out_of_sight(page)]
+    return found + [f"{theme}: {fault}" for theme in ("light", "dark") for fault in themed_faults(page, theme)]
+
+
+def themed_faults(page: Any, theme: str) -> list[str]:
+    """What axe finds; the second time only what colours can change."""
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
+    return faults_of(page, None if theme == "light" else ["color-contrast"])
 
 
 def out_of_sight(page: Any) -> list[str]:
@@ -79,9 +96,9 @@ def test_play_page_is_light(person: Any) -> None:
     anna = person()
     loaded: set[str] = set()
     anna.page.on("response", lambda answer: loaded.add(answer.url) if answer.url.endswith(".js") else None)
-    for game in ("azul", "duel", "blockers"):
+    for game in GAMES:
         loaded.clear()
-        anna.open(f"/game/{anna.create(game, COMPUTER)['game']}")
+        anna.start(game, COMPUTER)
         anna.page.wait_for_selector("button.spot")
         size = sum(len(gzip.compress((STATIC / "assets" / Path(url).name).read_bytes())) for url in loaded)
         assert 0 < size <= SCRIPT_LIMIT, f"{game}: {size} bytes of script"
@@ -100,7 +117,7 @@ def test_installable(person: Any) -> None:
 
 def test_language_can_be_switched_at_any_time(person: Any) -> None:
     anna = person()
-    anna.open(f"/game/{anna.create('azul', COMPUTER)['game']}")
+    anna.start("azul", COMPUTER)
     page = anna.page
     page.wait_for_selector("button.spot")
     page.locator("header select").select_option("fr")

@@ -4,64 +4,75 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.web.axe import faults_of
+
 TWO_HERE = [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}]
+
+
+class Cable:
+    """What lies between a browser and the server, and can be pulled out."""
+
+    def __init__(self, page: Any) -> None:
+        self._out = False
+        self._last: Any = None
+        page.route_web_socket("**/socket", self._between)
+
+    def _between(self, socket: Any) -> None:
+        if self._out:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self._last = socket
+
+    def pull(self) -> None:
+        self._out = True
+        self._last.close()
+
+    def plug(self) -> None:
+        self._out = False
 
 
 def test_two_browsers_by_link_and_a_lost_connection(person: Any) -> None:
     anna, ben = person(), person(language="nl")
-    anna.open("/new?game=azul")
+    anna.open("/new?game=azul", "[data-test=seat-2-link]")
     anna.page.click("[data-test=seat-2-link]")
     anna.page.click("[data-test=start]")
     link = anna.page.locator("[data-test=link]").input_value()
-    sockets: list[Any] = []
-    down = {"now": False}
-
-    def between(socket: Any) -> None:
-        if down["now"]:
-            socket.close()
-        else:
-            socket.connect_to_server()
-            sockets.append(socket)
-
-    ben.page.route_web_socket("**/socket", between)
+    cable = Cable(ben.page)
     ben.page.goto(link)
     ben.page.fill("[data-test=name]", "Ben")
     ben.page.click("[data-test=join]")
     people = (anna, ben)
     for one in people:
-        one.page.wait_for_selector("[data-spot='disc-0']")
-
-    def both_play(moves: int) -> None:
-        end = ply(anna) + moves
-        while ply(anna) < end:
-            for one in people:
-                if not one.step():
-                    one.page.wait_for_timeout(20)
-
-    both_play(6)
-    while not anna.page.locator("button.spot.open").count():  # until it is Anna's turn
-        ben.step()
-        ben.page.wait_for_timeout(30)
-    down["now"] = True
-    sockets[-1].close()
+        one.page.wait_for_selector(".play[data-ply]")
+    play_turns(people, 6)
+    if anna.turn == 1:
+        play_turns(people, 1)
+    before = anna.ply
+    cable.pull()
     ben.page.wait_for_selector(".offline")
-    before = ply(anna)
-    while ply(anna) == before:
-        anna.step()
-        anna.page.wait_for_timeout(30)
-    down["now"] = False
-    ben.page.wait_for_selector(".offline", state="detached")
-    ben.page.wait_for_selector("button.spot.open")
-    both_play(6)
-    for one in people:
-        one.page.wait_for_timeout(600)
-    said = [anna.page.locator(".log li").count(), ben.page.locator(".log li").count()]
-    assert said[0] == said[1], "both have the whole story"
-    assert walls(anna) == walls(ben)
+    anna.move()
+    anna.wait_past(before)
+    assert ben.ply == before, "nothing reaches Ben"
+    cable.plug()
+    ben.wait_past(before)
+    assert ben.page.locator(".offline").count() == 0
+    play_turns(people, 6)
+    assert said(anna) == said(ben) > 12, "both have the whole story"
+    assert walls(anna) == walls(ben) != []
 
 
-def ply(one: Any) -> int:
-    number: int = one.page.locator(".log li.move").count()
+def play_turns(people: tuple[Any, Any], turns: int) -> None:
+    """So many turns, whoever's they are; each is seen by both before the next."""
+    for _ in range(turns):
+        before = people[0].ply
+        people[people[0].turn].move()
+        for one in people:
+            one.wait_past(before)
+
+
+def said(one: Any) -> int:
+    number: int = one.page.locator(".log li").count()
     return number
 
 
@@ -74,32 +85,57 @@ def walls(one: Any) -> list[str]:
     return sorted(found)
 
 
+# Keeps note of every change of the screen: whose racks were drawn face up, and whether the screen was being passed on.
+WITNESS = """() => {
+    window.witnessed = [];
+    const look = () => {
+        const colours = [...document.querySelectorAll("[data-spot^='rack-']")].map((each) => Number(each.dataset.spot.split("-")[1]));
+        const drawn = colours.map((colour) => Math.floor(colour / 2));
+        const now = { racks: [...new Set(drawn)], passing: document.querySelector("[data-test=handover]") !== null };
+        if (JSON.stringify(now) !== JSON.stringify(window.witnessed.at(-1))) window.witnessed.push(now);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    look();
+}"""
+
+
 def test_hot_seat_blockers_without_a_leak(person: Any) -> None:
     anna = person()
-    anna.open(f"/game/{anna.create('blockers', TWO_HERE)['game']}")
-    page = anna.page
-    seen: set[int] = set()
-    while len([frame for frame in anna.frames if frame.get("type") == "ack"]) < 12:
+    anna.start("blockers", TWO_HERE)
+    page, turns = anna.page, 12
+    page.evaluate(WITNESS)
+    for _ in range(turns):
         page.wait_for_selector("[data-test=handover]")
         assert page.locator("[data-spot^='rack-']").count() == 0, "nobody's tiles are drawn while the screen is passed on"
         page.click("[data-test=handover]")
-        page.wait_for_selector("button.spot.open")
-        turn = anna.state()["turn"]
-        seen.add(turn)
-        own = [2 * turn, 2 * turn + 1]
-        drawn = page.locator("[data-spot^='rack-']").evaluate_all("all => all.map((one) => Number(one.dataset.spot.split('-')[1]))")
-        assert drawn, "the tiles of whoever is to move are drawn"
-        assert set(drawn) <= set(own)
-        acks = len([frame for frame in anna.frames if frame.get("type") == "ack"])
-        while len([frame for frame in anna.frames if frame.get("type") == "ack"]) == acks:
-            if not anna.step():
-                page.wait_for_timeout(20)
-    assert seen == {0, 1}
+        page.wait_for_selector("[data-spot^='rack-'].open")
+        assert anna.state()["seat"] == anna.turn
+        anna.move()
+    page.wait_for_selector("[data-test=handover]")
+    assert faults_of(page) == []
+    check_screen(page.evaluate("() => window.witnessed"), turns)
     check_frames(anna.frames)
 
 
+def check_screen(witnessed: list[dict[str, Any]], turns: int) -> None:
+    """Tiles of one person at a time, none while the screen is passed on, and it is always passed on in between."""
+    shown: list[int] = []
+    passed = True
+    for moment in witnessed:
+        racks = moment["racks"]
+        assert len(racks) <= 1, "the tiles of two people at once"
+        assert not (moment["passing"] and racks), "tiles while the screen is passed on"
+        passed = passed or moment["passing"]
+        if racks and racks != shown[-1:]:
+            assert passed, "tiles of somebody else without passing the screen on"
+            shown += racks
+            passed = False
+    assert len(shown) == turns
+    assert set(shown) == {0, 1}
+
+
 def check_frames(frames: list[dict[str, Any]]) -> None:
-    """No message ever holds tiles of a rack that the seat looked with does not own."""
+    """No message ever holds tiles of a rack that the seat looked with does not own, and none is looked with before its turn."""
     states = 0
     for frame in frames:
         state = frame.get("state")

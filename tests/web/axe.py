@@ -1,0 +1,30 @@
+"""The faults that axe finds on a page."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = ("serious", "critical")
+
+
+@cache
+def _axe() -> str:
+    if not AXE.is_file():
+        pytest.fail("axe-core is not there: `python web/build.py --force` installs it")
+    return AXE.read_text(encoding="utf-8")
+
+
+def faults_of(page: Any, only: list[str] | None = None) -> list[str]:
+    """What axe finds serious or critical; all of it, or only some of its rules."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_axe())
+    chosen = {"runOnly": only} if only else {}
+    found = page.evaluate("async (chosen) => (await axe.run(document, { resultTypes: ['violations'], ...chosen })).violations", chosen)
+    grave = [(each["id"], node) for each in found if each["impact"] in GRAVE for node in each["nodes"]]
+    return [f"{rule}: {node['target']} {node['failureSummary'][:160]}" for rule, node in grave]
