@@ -70,7 +70,8 @@ def _not_understood(request: AnyRequest, error: Exception) -> Response[bytes]:
     assert isinstance(error, HTTPException)
     details = error.extra if isinstance(error.extra, list) else []
     said = "; ".join(str(detail.get("message", "")) for detail in details if isinstance(detail, dict)) or error.detail
-    return _error(error.status_code, SHORT_NAMES.get(error.status_code, "bad"), said, dict(error.headers or {}))
+    told = say(language_of(request, _asked(request)), "server.refusal.not_understood", why=said)
+    return _error(error.status_code, SHORT_NAMES.get(error.status_code, "bad"), told, dict(error.headers or {}))
 
 
 def _failed(request: AnyRequest, error: Exception) -> Response[bytes]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.errors import TegelError
+from ..core.errors import BadOption, BadPosition, BadRecord, IllegalMove, TegelError
 from ..core.words import say
+
+ENGINE = {IllegalMove: "illegal_move", BadPosition: "bad_position", BadRecord: "bad_record", BadOption: "bad_option"}
 
 
 class Refusal(TegelError):
@@ -82,14 +84,15 @@ class TooMany(Refusal):
 
 
 def sentence(error: TegelError, language: str) -> str:
-    """What to tell a person: refusals in their language, the engine's errors as they are."""
-    return error.say(language) if isinstance(error, Refusal) else str(error)
+    """What to tell a person, in their language; the engine's own words, which are for programmers too, come after."""
+    if isinstance(error, Refusal):
+        return error.say(language)
+    kind = next((name for type_, name in ENGINE.items() if isinstance(error, type_)), "not_understood")
+    return say(language, f"server.refusal.{kind}", why=str(error))
 
 
 def short_name(error: TegelError) -> str:
     """What to tell a program."""
-    from ..core.errors import IllegalMove
-
     if isinstance(error, Refusal):
         return error.error
     return "illegal" if isinstance(error, IllegalMove) else "bad"

@@ -167,8 +167,13 @@ class Room:
         return tuple(seat.nonce or NO_NONCE for seat in self.seats)
 
     def names(self, language: str) -> list[str]:
-        """What the seats are called."""
-        return [seat.called(language) for seat in self.seats]
+        """What the seats are called; a second computer of the same name gets a number."""
+        called = [seat.called(language) for seat in self.seats]
+        again = [called[:at].count(name) for at, name in enumerate(called)]
+        return [
+            f"{name} {more + 1}" if more and self.seats[at].kind == "computer" else name
+            for at, (name, more) in enumerate(zip(called, again, strict=True))
+        ]
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may act for."""

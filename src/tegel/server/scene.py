@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import importlib
+from collections.abc import Callable
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,6 +21,14 @@ class Seen(NamedTuple):
     facts: msgspec.Raw
     scores: list[int]
     preview: list[int]
+    last: bool
+
+
+@cache
+def _last_round(game: str) -> Callable[[dict[str, Any]], bool]:
+    """How a game tells whether it may end with this round."""
+    found: Callable[[dict[str, Any]], bool] = importlib.import_module(f"tegel.games.{game}.view").last_round
+    return found
 
 
 class Scene:
@@ -52,7 +62,9 @@ class Scene:
         if raw not in self._seen:
             scores = self._points(view.state)
             preview = scores if self.over else self._points(self._settled(view.state))
-            self._seen[raw] = Seen(msgspec.Raw(msgspec.json.encode(view.facts)), scores, preview)
+            facts = view.facts
+            last = not self.over and _last_round(self.table.game.name)(facts)
+            self._seen[raw] = Seen(msgspec.Raw(msgspec.json.encode(facts)), scores, preview, last)
         return self._seen[raw]
 
     @cached_property

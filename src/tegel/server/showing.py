@@ -49,6 +49,7 @@ def show_table(scene: Scene, viewer: int, language: str, more: dict[str, Any]) -
         "view": seen.facts,
         "scores": seen.scores,
         "preview": seen.preview,
+        "last": seen.last,
         "legal": _moves(table.game, scene.legal(viewer), language),
         "private": scene.private,
         "result": show_result(table) if scene.over else None,
@@ -143,7 +144,7 @@ def show_key(room: Room) -> str | None:
 def show_seat(room: Room, seat: int, mine: bool, language: str) -> dict[str, Any]:
     """A seat of a summary."""
     found = room.seats[seat]
-    name = found.called(language) if found.taken else ""
+    name = room.names(language)[seat] if found.taken else ""
     return {"seat": seat, "kind": found.kind, "name": name, "player": found.bot, "taken": found.taken, "mine": mine, "left": found.left}
 
 

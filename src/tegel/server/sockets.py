@@ -11,6 +11,7 @@ from litestar import WebSocket, get, websocket
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
+from ..core.words import say
 from . import messages
 from .audience import Listener
 from .errors import Forbidden, NotFound, TooMany
@@ -139,7 +140,16 @@ async def _handle_safely(house: House, room: Room, listener: Listener, frame: me
     except Exception:
         house.metrics.count("tegel_failures_total")
         logger.exception("a frame failed", extra={"game": room.id})
-        listener.send(encode({"type": "refused", "id": getattr(frame, "id", None), "error": "failed", "say": ""}))
+        listener.send(
+            encode(
+                {
+                    "type": "refused",
+                    "id": getattr(frame, "id", None),
+                    "error": "failed",
+                    "say": say(listener.language, "server.refusal.failed"),
+                }
+            )
+        )
 
 
 async def _send_all(socket: AnySocket, house: House, listener: Listener) -> None:

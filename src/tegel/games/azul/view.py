@@ -26,6 +26,15 @@ def view(record: Any) -> dict[str, Any]:
     }
 
 
+def last_round(facts: dict[str, Any]) -> bool:
+    """Whether the game would end with this round: somebody's full line completes a wall row (A6.1)."""
+    return any(
+        count == row + 1 and board["wall"][row].count(None) == 1
+        for board in facts["boards"]
+        for row, (_, count) in enumerate(board["lines"])
+    )
+
+
 def _or_none(number: int) -> int | None:
     return number if number >= 0 else None
 

@@ -24,6 +24,11 @@ def view(record: Any) -> dict[str, Any]:
     }
 
 
+def last_round(facts: dict[str, Any]) -> bool:
+    """Whether nobody draws any more."""
+    return not any(facts["pile_sizes"])
+
+
 @lru_cache(maxsize=4096)  # from one position to the next almost all sets stay the same
 def tiles_in(tiles: int) -> tuple[int, ...]:
     """The tiles of a set, ascending.

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.plain import plain
 from .plates import FACES
-from .state import COMPLETING, DOWN, EMPTY, FACTORY, GONE, UNKNOWN_JOKER, UNKNOWN_SPECIAL
+from .state import COMPLETING, DOWN, EMPTY, FACTORY, GONE, ROUNDS, UNKNOWN_JOKER, UNKNOWN_SPECIAL
 
 BACKS = {UNKNOWN_SPECIAL: "S", UNKNOWN_JOKER: "J"}
 
@@ -40,6 +40,11 @@ def view(record: Any) -> dict[str, Any]:
         "missing": missing,
         "boards": [_board(board) for board in state["boards"]],
     }
+
+
+def last_round(facts: dict[str, Any]) -> bool:
+    """Whether this is the last of the rounds."""
+    return bool(facts["round"] == ROUNDS)
 
 
 def _or_none(number: int) -> int | None:
