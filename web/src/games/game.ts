@@ -45,7 +45,6 @@ export interface GameModule {
   marks: (seat: number, move: Choice | null, story: StoryEvent[]) => string[];
   /** Short name of the stage, such as the round. */
   stage: (facts: Facts) => { key: string; values: Record<string, number> } | null;
-  lastRound: (facts: Facts) => boolean;
   /** The position in words. */
   describe: (facts: Facts, summary: Summary) => Paragraph[];
   /** The heading under which a move stands in the list of moves. */

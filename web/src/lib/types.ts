@@ -38,6 +38,8 @@ export interface GameState {
   view: Facts;
   scores: number[];
   preview: number[];
+  /** The game may end with this round. */
+  last: boolean;
   legal: Choice[];
   undo: boolean;
   private: boolean[];

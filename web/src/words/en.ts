@@ -96,6 +96,7 @@ const en = {
   "play.starts": "Began this round",
   "play.round": "Round {number}",
   "play.lastround": "This may be the last round",
+  "play.lastroundshort": "Last round?",
   "play.offline": "Connection lost. Trying again…",
   "play.nobody": "Nobody yet",
   "play.away": "away",

@@ -92,6 +92,7 @@ const fr: Catalogue = {
   "play.starts": "A commencé cette manche",
   "play.round": "Manche {number}",
   "play.lastround": "Peut-être la dernière manche",
+  "play.lastroundshort": "Dernière manche ?",
   "play.offline": "Connexion perdue. Nouvel essai…",
   "play.nobody": "Encore personne",
   "play.away": "absent",

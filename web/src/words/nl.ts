@@ -92,6 +92,7 @@ const nl: Catalogue = {
   "play.starts": "Begon deze ronde",
   "play.round": "Ronde {number}",
   "play.lastround": "Dit kan de laatste ronde zijn",
+  "play.lastroundshort": "Laatste ronde?",
   "play.offline": "Verbinding weg. Opnieuw proberen…",
   "play.nobody": "Nog niemand",
   "play.away": "weg",

@@ -21,7 +21,6 @@ const azul: GameModule = {
     return found;
   },
   stage: (facts) => ({ key: "play.round", values: { number: (facts as AzulFacts).round } }),
-  lastRound: (facts) => (facts as AzulFacts).boards.some((board) => board.wall.some((row, at) => row.filter((tile) => tile !== null).length === 4 && board.lines[at]?.[1] === at + 1)),
   describe,
   group: (choice) => {
     if (choice.parts.kind !== "take") return "";

@@ -18,7 +18,6 @@ const blockers: GameModule = {
   whole: () => true,
   marks: (_, move) => (move ? [`cell-${String(move.parts.row)}-${String(move.parts.column)}`] : []),
   stage: (facts) => ({ key: "blockers.stage", values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) } }),
-  lastRound: (facts) => (facts as BlockersFacts).pile_sizes.every((size) => size === 0),
   group: (choice) => say(`blockers.tile.${String(choice.parts.tile)}`),
 };
 

@@ -35,7 +35,6 @@ const duel: GameModule = {
     return found;
   },
   stage: (facts) => ({ key: "duel.stage", values: { number: (facts as DuelFacts).round } }),
-  lastRound: (facts) => (facts as DuelFacts).round === 5,
   group: (choice) => {
     const { kind, factory } = choice.parts;
     if (kind === "sun") return factory === 0 ? t("duel.large") : t("duel.factory", { number: Number(factory) });
