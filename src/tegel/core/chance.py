@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .compiled import rule
+from .compiled import once, rule
 from .errors import BadOption
 
 Key = tuple[int, int, int, int]
@@ -109,6 +109,7 @@ def below(state: Any, n: int) -> int:
 
     Only the n highest words can be among them, so the slow division is almost never made.
     """
+    once()
     size = np.uint64(n)
     word = next_word(state)
     while word > ALL - size and word > ALL - (ALL % size + ONE) % size:

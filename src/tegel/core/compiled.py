@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
+from numba import types
 from numba.core.caching import CacheImpl
+from numba.extending import intrinsic
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -107,6 +109,25 @@ CacheImpl._locator_classes.insert(0, _Locator)
 def compiled_before(name: str) -> bool:
     """Whether compiled code for a game lies in this version's folder already."""
     return INTERPRETED or any(_open_folder("rules").glob(f"*games-{name}*.nbc"))
+
+
+if TYPE_CHECKING or INTERPRETED:
+
+    def once() -> None:
+        """Called in a long rule with many callers: its code is kept once and called, never copied into them.
+
+        On a GPU it is the length of the code that decides the speed.
+        """
+
+else:
+
+    @intrinsic
+    def once(typing):
+        def generate(context, builder, signature, values):
+            builder.function.attributes.add("noinline")
+            return context.get_dummy_value()
+
+        return types.none(), generate
 
 
 if TYPE_CHECKING:

@@ -40,8 +40,18 @@ def legal(state: Any, moves: Any) -> int:
 
 
 def act(state: Any, move: int, story: Any) -> None:
-    """Make a legal move, without the forced moves after it."""
+    """Make a legal move, without what follows from it: what the game itself does, and forced moves."""
     _rules_of(state).act(state, move, story)
+
+
+def between(state: Any) -> bool:
+    """Whether, after a move, the game itself has something to do before anybody decides: to score, to deal."""
+    return bool(_rules_of(state).between(state))
+
+
+def proceed(state: Any, story: Any) -> None:
+    """Do that."""
+    _rules_of(state).proceed(state, story)
 
 
 def only_move(state: Any) -> int:
@@ -82,13 +92,16 @@ def to_move(state: Any) -> int:
 
 @rule
 def apply(state: Any, move: int, story: Any = None) -> None:
-    """Make a legal move, and every forced move after it."""
-    act(state, np.int64(move), story)  # type: ignore[arg-type]  # one type of number, so that it is compiled once
-    only = only_move(state)
-    while only >= 0:
-        tell(story, FORCED, state.turn, move=only)
-        act(state, only, story)
-        only = only_move(state)
+    """Make a legal move, and all that follows until somebody has to decide."""
+    move = np.int64(move)  # type: ignore[assignment]  # one type of number, so that it is compiled once
+    while True:  # one place where a move is made, so that its code, all of a game's, is there once
+        act(state, move, story)
+        if between(state):
+            proceed(state, story)
+        move = only_move(state)
+        if move < 0:
+            return
+        tell(story, FORCED, state.turn, move=move)
 
 
 @overload(setup, strict=False)
@@ -107,6 +120,18 @@ def _legal(state: Any, moves: Any) -> Any:
 def _act(state: Any, move: Any, story: Any) -> Any:
     rules = _rules_of(state).act
     return lambda state, move, story: rules(state, move, story)
+
+
+@overload(between, strict=False)
+def _between(state: Any) -> Any:
+    rules = _rules_of(state).between
+    return lambda state: rules(state)
+
+
+@overload(proceed, strict=False)
+def _proceed(state: Any, story: Any) -> Any:
+    rules = _rules_of(state).proceed
+    return lambda state, story: rules(state, story)
 
 
 @overload(only_move, strict=False)

@@ -9,7 +9,8 @@ import numpy as np
 from .chance import scramble
 from .compiled import rule
 from .game import Game
-from .generic import apply, legal, result, setup
+from .generic import act, apply, between, legal, only_move, proceed, result, setup
+from .pick import choose
 
 PRIME = np.uint64(0x100000001B3)
 
@@ -25,13 +26,20 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
     setup(state, state.key)
     made = 0
     while state.turn >= 0:
-        count = legal(state, moves)
-        seed, number = scramble(seed)
-        move = moves[np.int64(number % np.uint64(count))]
-        signature = (signature ^ np.uint64(count)) * PRIME
-        signature = (signature ^ np.uint64(move)) * PRIME
-        apply(state, move)
-        made += 1
+        while True:  # as `apply`, but turned round: on a GPU, games that have come between moves wait here and proceed together
+            move = only_move(state)
+            if move < 0:
+                seed, number = scramble(seed)
+                count, chosen = choose(state, number, moves)
+                move = np.int64(chosen)  # type: ignore[assignment]
+                signature = (signature ^ np.uint64(count)) * PRIME
+                signature = (signature ^ np.uint64(move)) * PRIME
+                made += 1
+            act(state, move, None)
+            if state.turn < 0 or between(state):
+                break
+        if between(state):
+            proceed(state, None)
     result(state, points, places)
     for seat in range(state.players):
         signature = (signature ^ np.uint64(points[seat] + 1000 * places[seat])) * PRIME

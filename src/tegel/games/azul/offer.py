@@ -6,7 +6,19 @@ from typing import Any
 
 from ...core.compiled import rule
 from .moves import CENTRE_SOURCE, FLOOR_TARGET, TARGETS, take_move
-from .state import CENTRE, COLOURS, DISCS, EMPTY, FLOOR_SIZE, MARKER, SIZE
+from .state import CENTRE, COLOURS, EMPTY, FLOOR_SIZE, MARKER, SIZE
+
+
+@rule
+def sources(state: Any) -> int:
+    """How many places there are to take tiles from: the discs in use, and the centre."""
+    return 2 * state.players + 2
+
+
+@rule
+def source_at(state: Any, at: int) -> int:
+    """The discs, then the centre."""
+    return at if at <= 2 * state.players else CENTRE_SOURCE
 
 
 @rule
@@ -54,7 +66,8 @@ def legal_takes(state: Any, moves: Any) -> int:
     """Every way to take tiles, ascending (A3.1-A3.5)."""
     targets = open_targets(state.boards[state.turn])
     count = 0
-    for source in range(DISCS + 1):
+    for at in range(sources(state)):
+        source = source_at(state, at)
         for colour in range(COLOURS):
             if offered(state, source, colour) > 0:
                 for target in range(TARGETS):  # no branch: a move whose target is closed is overwritten by the next
@@ -67,7 +80,8 @@ def legal_takes(state: Any, moves: Any) -> int:
 def only_take(state: Any) -> int:
     """The one way to take tiles, or -1 if there are more."""
     only = -1
-    for source in range(DISCS + 1):
+    for at in range(sources(state)):
+        source = source_at(state, at)
         for colour in range(COLOURS):
             if offered(state, source, colour) > 0:
                 if only >= 0:
@@ -122,10 +136,9 @@ def take(state: Any, move: int) -> None:
 @rule
 def offer_is_empty(state: Any) -> bool:
     """Whether all discs and the centre are empty, which ends the phase (A3.9)."""
-    for colour in range(COLOURS):
-        if state.centre[colour] > 0:
-            return False
-        for disc in range(DISCS):
-            if state.discs[disc, colour] > 0:
+    for at in range(sources(state)):
+        source = source_at(state, at)
+        for colour in range(COLOURS):
+            if offered(state, source, colour) > 0:
                 return False
     return True

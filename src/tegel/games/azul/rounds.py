@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import below, draw, use_key
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from ...core.story import tell
 from .moves import TARGETS
 from .offer import accepts
@@ -60,6 +60,7 @@ def setup(state: Any, key: Any) -> None:
 @rule
 def deal(state: Any, story: Any) -> None:
     """Begin a round: fill the discs, tipping the lid into the bag when that is empty (A2.2, A5.1)."""
+    once()
     state.round_number += 1
     state.phase = OFFER
     state.turn = state.starter
@@ -104,10 +105,9 @@ def work_walls(state: Any, story: Any) -> None:
 
 @rule
 def choose_column(state: Any, column: int, story: Any) -> None:
-    """The owner of the line being worked lays its tile in a column of choice, and the wall phase goes on (A7.1)."""
+    """The owner of the line being worked lays its tile in a column of choice (A7.1)."""
     lay(state, state.turn, state.line, column, story)
     state.line += 1
-    work_walls(state, story)
 
 
 @rule

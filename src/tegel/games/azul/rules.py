@@ -13,7 +13,7 @@ from .rounds import begin_walls, choose_column, complete_rows, finish, setup, wo
 from .state import EMPTY, OFFER, OVER, SIZE, WALL
 from .wall import best_column, clear_floor, fall, free_for, home, lay
 
-__all__ = ["act", "check", "hide", "legal", "only_move", "result", "sample", "settle", "setup"]
+__all__ = ["act", "between", "check", "hide", "legal", "only_move", "proceed", "result", "sample", "settle", "setup"]
 
 
 @rule
@@ -42,15 +42,26 @@ def only_move(state: Any) -> int:
 @rule
 def act(state: Any, move: int, story: Any) -> None:
     """Make a move; play passes to the next seat, or the round to its wall phase."""
-    if state.phase == OFFER:
+    if state.phase == WALL:
+        choose_column(state, move - COLUMN, story)
+    else:
         take(state, move)
         if offer_is_empty(state):
             begin_walls(state)
-            work_walls(state, story)
         else:
             state.turn = (state.turn + 1) % state.players
-    else:
-        choose_column(state, move - COLUMN, story)
+
+
+@rule
+def between(state: Any) -> bool:
+    """Whether walls are to be worked."""
+    return state.phase == WALL
+
+
+@rule
+def proceed(state: Any, story: Any) -> None:
+    """Go on with the wall phase, to a column that somebody has to choose or to the end of the round."""
+    work_walls(state, story)
 
 
 @rule

@@ -9,9 +9,9 @@ from .check import check
 from .knowledge import hide, sample
 from .laying import legal_lays
 from .scoring import result
-from .turns import act, only_move, settle, setup
+from .turns import act, between, only_move, proceed, settle, setup
 
-__all__ = ["act", "check", "hide", "legal", "only_move", "result", "sample", "settle", "setup"]
+__all__ = ["act", "between", "check", "hide", "legal", "only_move", "proceed", "result", "sample", "settle", "setup"]
 
 
 @rule

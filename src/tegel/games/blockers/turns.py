@@ -55,6 +55,17 @@ def act(state: Any, move: int, story: Any) -> None:
 
 
 @rule
+def between(state: Any) -> bool:
+    """There is nothing to do between moves."""
+    return False
+
+
+@rule
+def proceed(state: Any, story: Any) -> None:
+    """Nothing."""
+
+
+@rule
 def pass_turn(state: Any, story: Any) -> None:
     """The next seat clockwise that is not finished and can lay or capture is to move; if there is none the game is over (B3.5, B4.1)."""
     mover = state.turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from .chips import MATCHES, PAYMENTS, chips_in, matching, suffices
 from .moves import LEAVE, PAIR
 from .state import CHIP_TYPES, COMPLETING
@@ -28,6 +28,7 @@ def to_pay(state: Any) -> int:
 @rule
 def fits(state: Any, payment: int) -> bool:
     """Whether a player has the chips of a payment, matching ones if they are two, and can pay with the rest for the other missing tiles."""
+    once()
     board = state.boards[state.turn]
     chips, colour = board.chips, board.line_colour[state.line]
     paid, match = 0, 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import below, draw, use_key
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from ...core.story import tell
 from .dome import plates_on
 from .scoring import count_scoring_tiles
@@ -154,6 +154,7 @@ def put_back(state: Any) -> bool:
 @rule
 def deal(state: Any, story: Any) -> None:
     """Begin a round: plates on display, tiles and face-down chips on the factories, tokens for the players (D2, D5)."""
+    once()
     state.round_number += 1
     state.phase = TAKING
     state.turn = state.starter

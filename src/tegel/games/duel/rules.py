@@ -28,6 +28,7 @@ from .state import (
     SIZE,
     STACKING,
     TAKING,
+    TILING,
 )
 from .taking import (
     NO_MOVE,
@@ -44,7 +45,7 @@ from .taking import (
 )
 from .tiling import best_column, break_line, charge_broken, legal_cells, place, tiling_step
 
-__all__ = ["act", "check", "hide", "legal", "only_move", "result", "sample", "settle", "setup"]
+__all__ = ["act", "between", "check", "hide", "legal", "only_move", "proceed", "result", "sample", "settle", "setup"]
 
 
 @rule
@@ -128,15 +129,26 @@ def step(state: Any, move: int, story: Any) -> bool:
 
 @rule
 def act(state: Any, move: int, story: Any) -> None:
-    """Make a move; then the turn, the line or the phase goes on until somebody has to decide."""
+    """Make a move; the turn goes on or passes, or it is time to work lines."""
     if state.phase >= COMPLETING:
-        if not tiling_step(state, move, story):
-            return
-        state.line += 1
+        if tiling_step(state, move, story):
+            state.line += 1
+            state.phase = TILING
     else:
         opening = in_opening(state)
-        if not step(state, move, story) or end_turn(state, opening):
-            return
+        if step(state, move, story) and not end_turn(state, opening):
+            state.phase = TILING
+
+
+@rule
+def between(state: Any) -> bool:
+    """Whether lines are to be worked."""
+    return state.phase == TILING
+
+
+@rule
+def proceed(state: Any, story: Any) -> None:
+    """Go on with the tiling, to something that somebody has to decide or to the end of the round."""
     if work_lines(state, story):
         end_round(state, story)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from ...core.story import tell
 from .dome import cell
 from .state import ABSENT, COLOURS, EMPTY, FRONT, JOKER, SCORING_TILES, SEATS, SIZE, SPECIAL
@@ -98,6 +98,7 @@ def cell_points(board: Any, side: int) -> int:
 @rule
 def scoring_points(board: Any, tile: int, side: int) -> int:
     """What a scoring tile is worth to a player (D1.4)."""
+    once()
     if tile == SCORING_TILES - 1:
         return cell_points(board, side)
     if side == FRONT:

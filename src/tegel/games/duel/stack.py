@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from ...core.story import tell
 from .moves import DRAW, KEEP, LOOK, OPEN, UNDER
 from .state import DRAWING, EMPTY, KEEPING, LAYING, PLATES, RETURNING, SLOTS, TAKING
@@ -25,6 +25,7 @@ def remove_top(state: Any) -> None:
 @rule
 def refill_display(state: Any) -> None:
     """Turn up plates from the stack into the gaps of the display, from the first slot on (D2.1, D2.4, D5.1)."""
+    once()
     for slot in range(SLOTS):
         if state.display[slot] == EMPTY and state.stack[0] != EMPTY:
             state.display[slot] = state.stack[0]

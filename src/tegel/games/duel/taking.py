@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.chance import draw
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from ...core.story import tell
 from .moves import BROKEN_TARGET, CHIP, MOON, STACK, TARGETS
 from .state import BROKEN_SIZE, COLOURS, DOWN, EMPTY, FACTORIES, FACTORY, GONE, LARGE, MOST_CHIPS, SIZE, SMALL, SMALL_MOON
@@ -36,6 +36,7 @@ def height(moon: Any) -> int:
 @rule
 def shown(state: Any, colour: int) -> bool:
     """Whether the moons offer a colour (D3.3)."""
+    once()
     if state.large_moon[colour] > 0:
         return True
     for small in range(SMALL):
@@ -160,6 +161,7 @@ def load(state: Any, target: int, colour: int, tiles: int) -> None:
 @rule
 def reveal(state: Any, small: int, story: Any) -> None:
     """Turn up the chip of a small factory that has no tile left (D3.2, D3.3, D3.10)."""
+    once()
     if state.chips[small] == DOWN:
         kind = draw(state, state.chips_left)
         state.chips[small] = kind

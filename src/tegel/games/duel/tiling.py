@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.compiled import rule
+from ...core.compiled import once, rule
 from ...core.runs import run, tile_points
 from ...core.story import tell
 from .dome import ASK, cell, column_for, plate_row_is_full, takes
@@ -46,6 +46,7 @@ def fill_special(board: Any, seat: int, row: int, column: int, story: Any) -> No
 @rule
 def place(state: Any, seat: int, row: int, column: int, story: Any) -> None:
     """A line's tile goes on the dome and scores; its other real tiles go to the tower (D4.1, D4.3, D4.4)."""
+    once()
     board = state.boards[seat]
     colour = board.line_colour[row]
     board.tiles[row, column] = colour
