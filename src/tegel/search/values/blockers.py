@@ -14,9 +14,8 @@ from .blockers_moves import MOVE_FEATURES, STAGES, count_cells, describe_moves, 
 
 __all__ = ["MOVE_FEATURES", "STAGES", "describe_moves", "stage"]
 
-TO_THE_END = 1000  # moves; no game has more
 EVERYWHERE = True  # any position is valued: nothing is dealt anew
-SETTINGS = Settings(explore=0.3, untried=0.0, lean=-0.01, sharpness=1.5, play_on=TO_THE_END)
+SETTINGS = Settings(explore=0.3, untried=0.0, lean=-0.01, sharpness=1.5, play_on=12)
 FEATURES = (
     *("one", "groups", "captive_points", "captives", "to_move"),
     *("lone", "regions", "near_groups", "bridges", "edges", "exposed", "to_lay"),
