@@ -118,26 +118,22 @@ def _legal(state: Any, moves: Any) -> Any:
 
 @overload(act, strict=False)
 def _act(state: Any, move: Any, story: Any) -> Any:
-    rules = _rules_of(state).act
-    return lambda state, move, story: rules(state, move, story)
+    return _rules_of(state).act.py_func
 
 
 @overload(between, strict=False)
 def _between(state: Any) -> Any:
-    rules = _rules_of(state).between
-    return lambda state: rules(state)
+    return _rules_of(state).between.py_func
 
 
 @overload(proceed, strict=False)
 def _proceed(state: Any, story: Any) -> Any:
-    rules = _rules_of(state).proceed
-    return lambda state, story: rules(state, story)
+    return _rules_of(state).proceed.py_func
 
 
 @overload(only_move, strict=False)
 def _only_move(state: Any) -> Any:
-    rules = _rules_of(state).only_move
-    return lambda state: rules(state)
+    return _rules_of(state).only_move.py_func
 
 
 @overload(result, strict=False)

@@ -10,7 +10,6 @@ from .chance import scramble
 from .compiled import rule
 from .game import Game
 from .generic import act, apply, between, legal, only_move, proceed, result, setup
-from .pick import choose
 
 PRIME = np.uint64(0x100000001B3)
 
@@ -29,9 +28,9 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
         while True:  # as `apply`, but turned round: on a GPU, games that have come between moves wait here and proceed together
             move = only_move(state)
             if move < 0:
+                count = legal(state, moves)
                 seed, number = scramble(seed)
-                count, chosen = choose(state, number, moves)
-                move = np.int64(chosen)  # type: ignore[assignment]
+                move = np.int64(moves[np.int64(number % np.uint64(count))])  # type: ignore[assignment]
                 signature = (signature ^ np.uint64(count)) * PRIME
                 signature = (signature ^ np.uint64(move)) * PRIME
                 made += 1

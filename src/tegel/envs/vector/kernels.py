@@ -1,6 +1,7 @@
 """The batch's CUDA kernels: one thread a game, the same bodies as on the CPU. Each is compiled when it is first launched.
 
 A kernel works on a copy of its game in local memory, which the hardware interleaves between threads: much faster than records side by side.
+What decides the speed besides: how much code there is (`once`), and that games of a warp score and deal together (`between`).
 """
 
 from __future__ import annotations
