@@ -120,14 +120,15 @@ class Studio:
         return game
 
     def keep(self, page: Any, name: str) -> None:
-        """A picture of what is on the screen now, with its 256 most common colours: for drawings that is enough, and a third of the size."""
+        """A picture of what is on the screen now, with its 256 most common colours: enough for drawings, and a third of the size."""
         page.mouse.move(1, 1)
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         path = self.folder / f"{name}.png"
         taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
-        common = sorted(taken.getcolors(taken.width * taken.height) or [], reverse=True)[:256]
+        counted: list[Any] = taken.getcolors(taken.width * taken.height) or []
+        common = sorted(counted, reverse=True)[:256]
         palette = Image.new("P", (1, 1))
-        palette.putpalette([part for _, colour in common for part in colour])  # type: ignore[union-attr]
+        palette.putpalette([part for _, colour in common for part in colour])
         taken.quantize(palette=palette, dither=Image.Dither.NONE).save(path, optimize=True)
         size = path.stat().st_size
         print(f"{path}  {size // 1000} kB")

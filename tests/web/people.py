@@ -74,6 +74,12 @@ class Person:
         self.open(f"/game/{id}", ".play[data-ply]")
         return id
 
+    def start_at(self, position: str, seats: list[dict[str, str]]) -> None:
+        """Play on from a position."""
+        answer = self.context.request.post(f"{self.address}/api/games", data={"position": position, "seats": seats})
+        assert answer.ok, answer.text()
+        self.open(f"/game/{answer.json()['game']}", ".play[data-ply]")
+
     # ── playing ──
 
     @property
@@ -117,7 +123,8 @@ class Person:
         return clicks
 
     def move(self) -> None:
-        """A whole turn by clicking, on one's own turn: until a later position is drawn."""
+        """A whole turn by clicking, once it is one's own: until a later position is drawn."""
+        self.next_choice()
         before = self.ply
         while self.ply == before and self.step() == "clicked":
             self.page.wait_for_function(
@@ -125,6 +132,15 @@ class Person:
                 || Number(document.querySelector(".play").dataset.ply) > ply""",
                 arg=before,
             )
+
+    def sent(self, *types: str) -> dict[str, Any]:
+        """The first frame of one of these types that was sent from here, once there is one."""
+        for _ in range(PATIENCE // 10):
+            for frame in self.frames:
+                if frame["from"] == "us" and frame["type"] in types:
+                    return frame
+            self.page.wait_for_timeout(10)
+        raise AssertionError(f"nothing of {types} was sent")
 
     def state(self) -> dict[str, Any]:
         """The last state the server sent."""

@@ -116,8 +116,7 @@ def test_tiles_can_be_dragged(person: Any) -> None:
     page.mouse.move(box["x"] + 20, box["y"] + 10, steps=6)
     page.mouse.up()
     anna.wait_past(ply)
-    sent = [frame for frame in anna.frames if frame["type"] == "move"]
-    assert len(sent) == 1
+    assert len([frame for frame in anna.frames if frame["type"] == "move"]) == 1
     line, laid = anna.state()["view"]["boards"][0]["lines"][4]
     assert line is not None
     assert laid > 0
