@@ -15,9 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..core.errors import TegelError
-from ..core.game import Game
-from ..core.reveal import reveals
-from ..core.table import Table
+from ..core.game import game_names
 from ..core.words import say
 from .catalogue import playable_games
 from .database import open_database, ping
@@ -26,13 +24,13 @@ from .guard import Guard
 from .house import House, logger
 from .pages import PAGES
 from .playing import after_change
+from .preparing import warm_up
 from .requests import AnyRequest, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS
-from .scene import Scene
 from .settings import FRAME, Settings
-from .showing import encode, show_table
+from .showing import encode
 from .sockets import SOCKETS
 
 SHORT_NAMES = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
@@ -90,17 +88,6 @@ def _error(status: int, name: str, said: str, headers: dict[str, str]) -> Respon
     return Response(encode({"error": name, "say": said}), status_code=status, media_type="application/json", headers=headers)
 
 
-def warm_up(game: Game) -> None:
-    """Compile, or load, all that any request needs: a compiler at work in the middle of a game would hold everybody up."""
-    table = Table(game, game.options(), (0, 0, 0, 1))
-    Table.from_position(table.position)
-    table.view(0).imagine((0, 0, 0, 1))
-    move = table.legal[0]
-    reveals(game, table.state, move)
-    table.play(move)
-    show_table(Scene(table), 0, "en", {})
-
-
 async def _resume(house: House) -> None:
     """Games in which the computer is to move, or a clock runs, go on by themselves."""
     for game in await house.store.unattended():
@@ -122,6 +109,8 @@ def make_app(settings: Settings) -> Guard:
         house.wake = lambda room: after_change(house, room)
         app.state.house = house
         resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
+        if settings.prepare:
+            house.spawn(asyncio.create_task(house.bots.prepare(game_names()), name="prepare"))
         try:
             yield
         finally:

@@ -9,8 +9,12 @@ import argparse
 import contextlib
 import importlib.util
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...core.errors import TegelError
+
+if TYPE_CHECKING:
+    from ...core.game import Game
 
 NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "websockets")
 LEVELS = ("debug", "info", "warning", "error")
@@ -40,10 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     from ...server.catalogue import playable_games
     from ...server.running import run_server
     from ...server.settings import Settings, data_folder
-    from ..common import warm_up
 
-    for game in playable_games():
-        warm_up(game)
+    compile_first(playable_games())
     settings = Settings(
         host=arguments.host,
         port=arguments.port,
@@ -52,11 +54,23 @@ def run(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
         origins=tuple(arguments.origin),
         limits=arguments.limits,
+        prepare=True,
     )
     if arguments.open:
         open_browser(f"http://{arguments.host}:{arguments.port}")
     run_server(settings, arguments.log_level or ("warning" if arguments.open else "info"))
     return 0
+
+
+def compile_first(games: list[Game]) -> None:
+    """Compile what was not compiled before, and show how far it is."""
+    from ...server.preparing import cold, compile_games
+    from ..common import progress
+
+    if waiting := cold(games):
+        with progress() as bar:
+            task = bar.add_task("Compiling the rules (once, about a minute)", total=len(waiting))
+            compile_games(waiting, lambda game: bar.advance(task))
 
 
 def open_browser(address: str) -> None:

@@ -1,0 +1,55 @@
+"""Compiling before anybody waits: what requests need before serving begins, what computer players need while people choose a game."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from ..core.compiled import compiled_before
+from ..core.game import Game, find_game
+from ..core.reveal import reveals
+from ..core.table import Table
+from .scene import Scene
+from .showing import show_table
+
+
+def warm_up(game: Game) -> None:
+    """Compile, or load, all that any request needs: a compiler at work in the middle of a game would hold everybody up."""
+    table = Table(game, game.options(), (0, 0, 0, 1))
+    Table.from_position(table.position)
+    table.view(0).imagine((0, 0, 0, 1))
+    move = table.legal[0]
+    reveals(game, table.state, move)
+    table.play(move)
+    show_table(Scene(table), 0, "en", {})
+
+
+def _warm_up_named(name: str) -> None:
+    warm_up(find_game(name))
+
+
+def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
+    """Compile the games, several at a time, each in a process of its own; the results stay on disk."""
+    with ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn")) as pool:
+        jobs = {pool.submit(_warm_up_named, game.name): game for game in games}
+        for job in as_completed(jobs):
+            job.result()
+            done(jobs[job])
+
+
+def cold(games: Iterable[Game]) -> list[Game]:
+    """Those whose rules have not been compiled on this machine yet, in this version."""
+    return [game for game in games if not compiled_before(game.name)]
+
+
+def warm_up_player(name: str) -> None:
+    """In a worker: compile, or load, all that thinking needs, the working out of the end of a round included."""
+    from ..search.simple import find_player
+
+    game = find_game(name)
+    table = Table(game, game.simulation_options({}), (0, 0, 0, 1))
+    player = find_player("search:4", seed=1)
+    while not table.over:
+        table.play(player.decide(table.view(table.turn or 0)))
