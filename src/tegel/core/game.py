@@ -95,7 +95,7 @@ class Game:
 
     def copy(self, state: Any) -> Any:
         """An independent copy of a state, byte for byte."""
-        return np.frombuffer(bytearray(state.tobytes()), self.dtype)[0]
+        return np.frombuffer(bytearray(np.generic.tobytes(state)), self.dtype)[0]
 
 
 def listing(names: Iterable[str]) -> str:

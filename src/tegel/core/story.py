@@ -58,7 +58,7 @@ def new_story() -> Any:
 
 def read(story: Any, kinds: tuple[str, ...]) -> list[Event]:
     """The events of a story in plain Python."""
-    return [Event(kinds[kind], *rest) for kind, *rest in story.events[: story.length].tolist()]
+    return [Event(kinds[kind], *rest) for kind, *rest in story["events"][: story["length"]].tolist()]
 
 
 @rule

@@ -128,7 +128,7 @@ class Table:
 
     def mover(self, ply: int) -> int:
         """The seat that made a move, counted from 0."""
-        return int(self._states[ply].turn)
+        return int(self._states[ply]["turn"])
 
     @property
     def scores(self) -> list[int]:

@@ -39,12 +39,12 @@ class View:
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self.state.players)
+        return int(self.state["players"])
 
     @cached_property
     def legal(self) -> list[int]:
         """The legal moves, if it is this seat's turn; else none."""
-        return legal_moves(self.game, self.state) if self.state.turn == self.seat else []
+        return legal_moves(self.game, self.state) if self.state["turn"] == self.seat else []
 
     @property
     def codes(self) -> list[str]:

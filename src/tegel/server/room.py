@@ -258,11 +258,12 @@ class Room:
         if self.table is None or self.over or not self.movers:
             return None
         ply = self.ply
-        table = self.table.copy()
+        table = None
         while ply > 0:
             mover = self.movers[ply - 1]
             if mover != seat and self.seats[mover].bot is None:
                 return None
+            table = table or self.table.copy()
             move = table.moves[-1]
             table.undo()
             if reveals(self.game, table.state, move):
