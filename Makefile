@@ -57,15 +57,16 @@ lint: $(VENV)/.test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint app
+test: lint app browser
 	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
 	@echo "Testing the server ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=loadfile tests/server
+	@echo "Testing the browser app, in a real browser (two or three minutes) ..."
+	@$(BIN)/pytest -rs tests/web
 
 test-browser: $(VENV)/.test app browser
-	@echo "Testing the browser app, in a real browser (several minutes) ..."
-	@$(BIN)/pytest tests/web
+	@$(BIN)/pytest -rs tests/web
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info web/node_modules src/tegel/server/static

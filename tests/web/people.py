@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-PATIENCE = 120_000  # milliseconds for anything that should happen at once: machines may be slow
+PATIENCE = 240_000  # milliseconds for anything that should happen at once: machines may be slow, and rules still to be compiled
 
 # What can be done now: the middle of something that can be chosen and is not covered (a question's answer, a target, or a thing to
 # pick), or the word "over" or "handover". Null while nothing can be done, so that one waits for it.
