@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rich.text import Text
 
 import tegel
 from tegel.core import generic
+from tegel.core.game import find_game, game_names
+from tegel.core.table import Table
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 every_configuration = pytest.mark.parametrize(("name", "options"), CONFIGURATIONS, ids=NAMES)
@@ -123,3 +126,12 @@ def test_printing_and_words() -> None:
         table = tegel.game(name, key=(1, 1, 1, 1))
         assert len(str(table).splitlines()) > 8
         assert table.say(table.legal[0], "nl") != table.say(table.legal[0], "fr")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_names_are_drawn_as_they_are(name: str) -> None:
+    """A name is no markup, whatever it looks like."""
+    game = find_game(name)
+    table = Table(game, game.options(), (1, 2, 3, 4))
+    names = ["[red]A[/red]", *(str(seat) for seat in range(1, table.players))]
+    assert "[red]A[/red]" in Text.from_markup("\n".join(game.draw(table.state, None, names, "en"))).plain

@@ -17,6 +17,7 @@ from pettingzoo.test.max_cycles_test import max_cycles_test
 import tegel.envs
 from tegel.core.errors import BadOption, IllegalMove
 
+from ..configurations import CONFIGURATIONS
 from .configurations import every_configuration, every_game
 
 # api_test keeps a list of the names of PettingZoo's own environments whose observations are dicts with a mask, and warns for all others.
@@ -115,15 +116,22 @@ class OneCycle:
         return {}, {}, *(dict(end) for end in ended), {}
 
 
-@pytest.mark.parametrize("name", ["azul", "blockers"])
-def test_max_cycles(name):
-    """PettingZoo's test, for the two games in which the agents take strict turns. It knows no masks, so an illegal move is replaced."""
+STRICT_TURNS = [(name, options) for name, options in CONFIGURATIONS if name != "duel" and options.get("wall") != "grey"]
+
+
+@pytest.mark.parametrize(("name", "options"), STRICT_TURNS)
+def test_max_cycles(name, options):
+    """PettingZoo's test, where the agents take strict turns: not in Duel, not on the grey wall, where one may choose several columns
+    in a row. It knows no masks, so an illegal move is replaced, and no seeds: here no round ends before the test does."""
 
     class Forgiving(module(name).env.func):
-        def step(self, action):
-            super().step(action if action is None else self.play.legal[0])
+        def reset(self, seed=5, options=None):
+            super().reset(seed=seed, options=options)
 
-    env = partial(Forgiving, name)
+        def step(self, action):
+            super().step(action if action is None else self.play.legal[-1])
+
+    env = partial(Forgiving, name, **options)
     max_cycles_test(SimpleNamespace(env=env, parallel_env=lambda max_cycles: OneCycle(env(max_cycles=max_cycles))))
 
 

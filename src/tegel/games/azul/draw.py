@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.markup import escape
+
 from ...core.drawing import beside, faint, tile
 from ...core.words import say
 from .moves import LETTERS
@@ -47,7 +49,7 @@ def _board(state: Any, seat: int, name: str, language: str) -> list[str]:
     board = state.boards[seat]
     arrow = "▶ " if seat == state.turn else "  "
     score = say(language, "azul.board.score", points=int(board.score))
-    lines = [f"{arrow}[bold]{name}[/]  {score}"]
+    lines = [f"{arrow}[bold]{escape(name)}[/]  {score}"]
     for row in range(SIZE):
         count = int(board.line_count[row])
         filled = tile(LETTERS[board.line_colour[row]], STYLES[board.line_colour[row]]) * count if count else ""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.markup import escape
+
 from ...core.drawing import beside, faint, pad, tile
 from ...core.words import say
 from .chips import NAMES as CHIPS
@@ -116,7 +118,7 @@ def _board(state: Any, seat: int, name: str, language: str) -> list[str]:
     board = state.boards[seat]
     arrow = "▶ " if seat == state.turn else "  "
     start = f" {START_TILE}" if state.start_tile == seat else ""
-    lines = [f"{arrow}[bold]{name}[/]  {say(language, 'duel.board.score', points=int(board.score))}{start}"]
+    lines = [f"{arrow}[bold]{escape(name)}[/]  {say(language, 'duel.board.score', points=int(board.score))}{start}"]
     for row in range(SIZE):
         if row in (2, 4):
             lines.append(" " * 16 + faint("────┼─────┼────"))
