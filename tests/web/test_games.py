@@ -24,6 +24,8 @@ def test_whole_game_by_clicking(person: Any, game: str) -> None:
     rows = [row.locator("td").all_inner_texts() for row in table.locator("tbody tr").all()]
     numbers = [[int(re.sub(r"−", "-", re.match(r"\S+", cell)[0])) for cell in row] for row in rows]  # type: ignore[index]
     assert [sum(column) for column in zip(*numbers, strict=True)] == points, "the table explains every point"
+    unexplained = [row for row, head in zip(numbers, table.locator("tbody th").all_inner_texts(), strict=True) if head == "At the start"]
+    assert unexplained == ([[5, 5]] if game == "duel" else []), "nobody begins with other points than the rules give"
     assert sorted(points) == sorted(anna.state()["result"]["points"])
     assert faults_of(anna.page) == []
 
