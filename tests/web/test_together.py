@@ -36,6 +36,8 @@ def test_two_browsers_by_link_and_a_lost_connection(person: Any) -> None:
     anna, ben = person(), person(language="nl")
     anna.open("/new?game=azul", "[data-test=seat-2-link]")
     anna.page.click("[data-test=seat-2-link]")
+    assert anna.page.locator("[data-test=seat-1-name]").input_value() == "", "others should read a name"
+    anna.page.fill("[data-test=seat-1-name]", "Anna")
     anna.page.click("[data-test=start]")
     link = anna.page.locator("[data-test=link]").input_value()
     cable = Cable(ben.page)
