@@ -138,6 +138,8 @@ def test_a_clock_runs_out_and_the_computer_plays_on(server: Running) -> None:
     assert 0.8 < time.monotonic() - began < 10
     taken = next(event for event in socket.events if event["kind"] == "takeover")
     assert (taken["seat"], taken["reason"]) == (turn, "clock")
+    while not any(event["kind"] == "move" and event["seat"] == turn for event in socket.events):
+        socket.next()
     assert anna.post(f"/api/games/{game}/return", {"seat": turn, "id": "r"}, 409)["error"] == "illegal"
 
 

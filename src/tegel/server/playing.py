@@ -100,6 +100,7 @@ async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int,
     async with room.lock:
         if again := _answered(room, seat, id):
             return again
+        require_time(room, seat)
         return await _play(house, room, seat, id, ply, moves)
 
 
@@ -112,7 +113,7 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
     when = now()
     fresh = []
     for at, move in enumerate(moves):
-        require_turn(room, after, seat)
+        require_turn(after, seat)
         after.play(move)
         last = at == len(moves) - 1
         fresh.append(room.next_entry("move", seat, when, move=after.moves[-1], id=id if last else None, skip=at))
@@ -123,10 +124,14 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
     return done
 
 
-def require_turn(room: Room, table: Table, seat: int) -> None:
+def require_turn(table: Table, seat: int) -> None:
     """Only the seat to move moves."""
     if table.turn != seat:
         raise Illegal("not_your_turn")
+
+
+def require_time(room: Room, seat: int) -> None:
+    """Whose time is up plays no more; the computer does."""
     if room.seats[seat].left == "clock":
         raise Illegal("time_is_up")
 
@@ -135,11 +140,12 @@ def attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move]) -> tup
     """The table after moves that are not made, up to the first that would reveal something; and whether there was one."""
     require_seat(room, who, seat)
     table = require_table(room)
+    require_time(room, seat)
     if ply != room.ply:
         raise Stale(room.ply)
     table = table.copy()
     for move in moves:
-        require_turn(room, table, seat)
+        require_turn(table, seat)
         before = table.copy()
         table.play(move)
         if reveals(room.game, before.state, table.moves[-1]):
@@ -191,8 +197,7 @@ async def come_back(house: House, room: Room, who: Who, seat: int, id: str) -> D
         require_table(room)
         if room.seats[seat].left is None:
             raise Illegal("not_away")
-        if room.seats[seat].left == "clock":
-            raise Illegal("time_is_up")
+        require_time(room, seat)
         return await commit(house, room, [room.next_entry("returned", seat, now(), id=id)])
 
 
