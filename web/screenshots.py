@@ -179,7 +179,7 @@ class Studio:
         """The pages around the games."""
         here = [{"kind": "here", "name": name} for name in NAMES[:2]]
         link = [{"kind": "here", "name": NAMES[0]}, {"kind": "link"}]
-        with window(self.browser) as page:
+        with window(self.browser, pace=1) as page:
             handover = self.create(page, game="blockers", seats=here)["game"]
             waiting = self.create(page, game="azul", seats=link)
             shown: dict[str, tuple[str, str]] = {
