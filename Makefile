@@ -58,6 +58,8 @@ lint: $(VENV)/.test
 	@$(BIN)/mypy
 
 test: lint app browser
+	@echo "Compiling rules and players, several games at a time ..."
+	@$(BIN)/python -m tegel.server.preparing
 	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
 	@echo "Testing the server ..."

@@ -1,4 +1,7 @@
-"""Compiling before anybody waits: what requests need before serving begins, what computer players need while people choose a game."""
+"""Compiling before anybody waits: what requests need before serving begins, what computer players need while people choose a game.
+
+`python -m tegel.server.preparing` compiles all of it, so that the tests, several at a time, do not each do it again.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from ..core.compiled import compiled_before
-from ..core.game import Game, find_game
+from ..core.game import Game, find_game, game_names
 from ..core.reveal import reveals
 from ..core.table import Table
 from .scene import Scene
@@ -26,14 +29,16 @@ def warm_up(game: Game) -> None:
     show_table(Scene(table), 0, "en", {})
 
 
-def _warm_up_named(name: str) -> None:
+def _compile(name: str, players: bool) -> None:
     warm_up(find_game(name))
+    if players:
+        warm_up_player(name)
 
 
-def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
+def compile_games(games: Iterable[Game], done: Callable[[Game], None], players: bool = False) -> None:
     """Compile the games, several at a time, each in a process of its own; the results stay on disk."""
     with ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn")) as pool:
-        jobs = {pool.submit(_warm_up_named, game.name): game for game in games}
+        jobs = {pool.submit(_compile, game.name, players): game for game in games}
         for job in as_completed(jobs):
             job.result()
             done(jobs[job])
@@ -53,3 +58,9 @@ def warm_up_player(name: str) -> None:
     player = find_player("search:4", seed=1)
     while not table.over:
         table.play(player.decide(table.view(table.turn or 0)))
+
+
+if __name__ == "__main__":
+    compile_games(
+        [find_game(name) for name in reversed(game_names())], lambda game: print(f"compiled: {game.name}", flush=True), players=True
+    )
