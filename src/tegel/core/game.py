@@ -66,6 +66,7 @@ class Game:
     read: Callable[[Any, Any], None]  # and back, from a Reader into a blank state
     draw: Draw
     view: Callable[[Any], dict[str, Any]]  # a state as plain data
+    last_round: Callable[[dict[str, Any]], bool]  # whether, by that data, the game may end with this round
 
     def __post_init__(self) -> None:
         generic.bind(self.dtype.names or (), self.rules)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,13 +20,6 @@ class Seen(NamedTuple):
     scores: list[int]
     preview: list[int]
     last: bool
-
-
-@cache
-def _last_round(game: str) -> Callable[[dict[str, Any]], bool]:
-    """How a game tells whether it may end with this round."""
-    found: Callable[[dict[str, Any]], bool] = importlib.import_module(f"tegel.games.{game}.view").last_round
-    return found
 
 
 class Scene:
@@ -63,7 +54,7 @@ class Scene:
             scores = self._points(view.state)
             preview = scores if self.over else self._points(self._settled(view.state))
             facts = view.facts
-            last = not self.over and _last_round(self.table.game.name)(facts)
+            last = not self.over and self.table.game.last_round(facts)
             self._seen[raw] = Seen(msgspec.Raw(msgspec.json.encode(facts)), scores, preview, last)
         return self._seen[raw]
 

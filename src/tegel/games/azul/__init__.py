@@ -9,7 +9,7 @@ from .options import AzulOptions
 from .state import STATE
 from .story import EVENTS
 from .text import read, write
-from .view import view
+from .view import last_round, view
 from .words import describe
 
 GAME = Game(
@@ -33,4 +33,5 @@ GAME = Game(
     read=read,
     draw=draw,
     view=view,
+    last_round=last_round,
 )
