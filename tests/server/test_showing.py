@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -46,8 +45,8 @@ def test_two_computers_of_one_name_are_told_apart() -> None:
         return Seat(at, kind, name, player, None, "", None, None)
 
     seats = [seat(0, "here", "Anna", None), *(seat(at, "computer", "", "greedy") for at in (1, 2, 3))]
-    names = Room.names(SimpleNamespace(seats=seats), "en")  # type: ignore[arg-type]
-    assert names == ["Anna", "Magpie", "Magpie 2", "Magpie 3"]
+    room = Room("game", {"name": "azul", "options": '{"players": 4}'}, seats)
+    assert room.names("en") == ["Anna", "Magpie", "Magpie 2", "Magpie 3"]
 
 
 @pytest.mark.parametrize(("language", "words"), [("nl", "geen stelling"), ("fr", "pas une position")])

@@ -94,15 +94,15 @@ def to_move(state: Any) -> int:
 @rule
 def apply(state: Any, move: int, story: Any = None) -> None:
     """Make a legal move, and all that follows until somebody has to decide."""
-    move = np.int64(move)  # type: ignore[assignment]  # one type of number, so that it is compiled once
+    made: Any = np.int64(move)  # one type of number, so that it is compiled once
     while True:  # one place where a move is made, so that its code, all of a game's, is there once
-        act(state, move, story)
+        act(state, made, story)
         if between(state):
             proceed(state, story)
-        move = only_move(state)
-        if move < 0:
+        made = only_move(state)
+        if made < 0:
             return
-        tell(story, FORCED, state.turn, move=move)
+        tell(story, FORCED, state.turn, move=made)
 
 
 @overload(setup, strict=False)

@@ -26,11 +26,11 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
     made = 0
     while state.turn >= 0:
         while True:  # as `apply`, but turned round: on a GPU, games that have come between moves wait here and proceed together
-            move = only_move(state)
+            move: Any = only_move(state)
             if move < 0:
                 count = legal(state, moves)
                 seed, number = scramble(seed)
-                move = np.int64(moves[np.int64(number % np.uint64(count))])  # type: ignore[assignment]
+                move = np.int64(moves[np.int64(number % np.uint64(count))])
                 signature = (signature ^ np.uint64(count)) * PRIME
                 signature = (signature ^ np.uint64(move)) * PRIME
                 made += 1
