@@ -13,25 +13,18 @@ import pytest
 
 pytest.importorskip("litestar")
 
-from tegel.core.table import Table
-from tegel.server.app import warm_up
-from tegel.server.bots import decide
-from tegel.server.catalogue import playable_games
-from tegel.server.names import STAND_IN
+from tegel.core.game import game_names
+from tegel.server.preparing import compile_game
 from tegel.server.running import make_server
 from tegel.server.settings import Settings
-from tegel.server.showing import hidden_bytes
 from tests.server.client import Client
 
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """Compile everything first, the computer players too: the tests' patience is for the server, not for the compiler."""
-    for game in playable_games():
-        warm_up(game)
-        table = Table(game, game.options(), (0, 0, 0, 1))
-        seat = int(table.state.turn)
-        decide(game.name, STAND_IN, hidden_bytes(table, seat), seat)
+    for name in game_names():
+        compile_game(name)
 
 
 class Running:

@@ -106,9 +106,9 @@ class _Locator:
 CacheImpl._locator_classes.insert(0, _Locator)
 
 
-def compiled_before(name: str) -> bool:
-    """Whether compiled code for a game lies in this version's folder already."""
-    return INTERPRETED or any(_open_folder("rules").glob(f"*games-{name}*.nbc"))
+def compiled_before(name: str, rooms: str = "games") -> bool:
+    """Whether compiled code for a game, of its rules or of other rooms, lies in this version's folder already."""
+    return INTERPRETED or any(_open_folder(tier(rooms.split("-")[0])).glob(f"*{rooms}-{name}*.nbc"))
 
 
 if TYPE_CHECKING or INTERPRETED:

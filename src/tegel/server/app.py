@@ -15,7 +15,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..core.errors import TegelError
-from ..core.game import game_names
 from ..core.words import say
 from .catalogue import playable_games
 from .database import open_database, ping
@@ -109,8 +108,6 @@ def make_app(settings: Settings) -> Guard:
         house.wake = lambda room: after_change(house, room)
         app.state.house = house
         resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
-        if settings.prepare:
-            house.spawn(asyncio.create_task(house.bots.prepare(game_names()), name="prepare"))
         try:
             yield
         finally:

@@ -9,7 +9,6 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 
 from .metrics import Metrics
-from .preparing import warm_up_player
 
 
 def _ignore_interrupts() -> None:
@@ -41,7 +40,9 @@ class Bots:
 
     async def decide(self, name: str, player: str, hidden: bytes, seat: int) -> int:
         """A move; a failure is raised, after the workers have been made ready for the next try."""
-        pool = self._workers_pool()
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
+        pool = self._pool
         try:
             job = asyncio.get_running_loop().run_in_executor(pool, decide, name, player, hidden, seat)
             return await asyncio.wait_for(job, self._patience)
@@ -52,17 +53,6 @@ class Bots:
             if self._pool is pool:
                 self.stop()
             raise
-
-    async def prepare(self, names: list[str]) -> None:
-        """Have a worker compile, once and for all, what players of these games need; until that is done they would keep people waiting."""
-        for name in names:
-            with suppress(Exception):  # whoever asks for a move is told
-                await asyncio.get_running_loop().run_in_executor(self._workers_pool(), warm_up_player, name)
-
-    def _workers_pool(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
-        return self._pool
 
     def stop(self) -> None:
         """End all workers."""

@@ -1,6 +1,6 @@
-"""Compiling before anybody waits: what requests need before serving begins, what computer players need while people choose a game.
+"""Compiling before anybody waits for it: all that requests and computer players need, once on a machine.
 
-`python -m tegel.server.preparing` compiles all of it, so that the tests, several at a time, do not each do it again.
+`python -m tegel.server.preparing` does it, so that tests that run side by side do not each do it again.
 """
 
 from __future__ import annotations
@@ -29,38 +29,35 @@ def warm_up(game: Game) -> None:
     show_table(Scene(table), 0, "en", {})
 
 
-def _compile(name: str, players: bool) -> None:
-    warm_up(find_game(name))
-    if players:
-        warm_up_player(name)
-
-
-def compile_games(games: Iterable[Game], done: Callable[[Game], None], players: bool = False) -> None:
-    """Compile the games, several at a time, each in a process of its own; the results stay on disk."""
-    with ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn")) as pool:
-        jobs = {pool.submit(_compile, game.name, players): game for game in games}
-        for job in as_completed(jobs):
-            job.result()
-            done(jobs[job])
-
-
-def cold(games: Iterable[Game]) -> list[Game]:
-    """Those whose rules have not been compiled on this machine yet, in this version."""
-    return [game for game in games if not compiled_before(game.name)]
-
-
-def warm_up_player(name: str) -> None:
-    """In a worker: compile, or load, all that thinking needs, the working out of the end of a round included."""
+def warm_up_player(game: Game) -> None:
+    """Compile, or load, all that thinking needs, the working out of the end of a round included."""
     from ..search.simple import find_player
 
-    game = find_game(name)
     table = Table(game, game.simulation_options({}), (0, 0, 0, 1))
     player = find_player("search:4", seed=1)
     while not table.over:
         table.play(player.decide(table.view(table.turn or 0)))
 
 
+def compile_game(name: str) -> None:
+    """Everything for one game."""
+    warm_up(find_game(name))
+    warm_up_player(find_game(name))
+
+
+def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
+    """Compile the games, several at a time, each in a process of its own; the results stay on disk."""
+    with ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn")) as pool:
+        jobs = {pool.submit(compile_game, game.name): game for game in games}
+        for job in as_completed(jobs):
+            job.result()
+            done(jobs[job])
+
+
+def cold(games: Iterable[Game]) -> list[Game]:
+    """Those that have not been compiled on this machine yet, in this version."""
+    return [game for game in games if not (compiled_before(game.name) and compiled_before(game.name, "search-values"))]
+
+
 if __name__ == "__main__":
-    compile_games(
-        [find_game(name) for name in reversed(game_names())], lambda game: print(f"compiled: {game.name}", flush=True), players=True
-    )
+    compile_games([find_game(name) for name in reversed(game_names())], lambda game: print(f"compiled: {game.name}", flush=True))

@@ -38,7 +38,6 @@ class Settings(msgspec.Struct, frozen=True):
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
     limits: float = 1.0  # multiplies every rate limit
     patience: float = 60.0  # seconds a computer player may think before it is started anew
-    prepare: bool = False  # make computer players ready before they are asked for
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
 
     @property

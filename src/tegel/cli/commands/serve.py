@@ -54,7 +54,6 @@ def run(arguments: argparse.Namespace) -> int:
         workers=arguments.workers,
         origins=tuple(arguments.origin),
         limits=arguments.limits,
-        prepare=True,
     )
     if arguments.open:
         open_browser(f"http://{arguments.host}:{arguments.port}")
@@ -69,7 +68,7 @@ def compile_first(games: list[Game]) -> None:
 
     if waiting := cold(games):
         with progress() as bar:
-            task = bar.add_task("Compiling the rules (once, about a minute)", total=len(waiting))
+            task = bar.add_task("Compiling rules and players (once, a minute or two)", total=len(waiting))
             compile_games(waiting, lambda game: bar.advance(task))
 
 
