@@ -20,18 +20,15 @@ from .thought import Thought
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How strong a level plays: how long it thinks, how far it sees, how often it errs."""
+    """How strong a level plays: how long it thinks, whether it works out what can be worked out, how often it errs."""
 
     simulations: int
     temperature: float = 0.0  # 0 plays the best move found; the higher, the likelier are others
-    sight: int = 1000  # moves the tree may be deep
     solves: bool = True  # whether it works out the end of a round exactly
-    seconds: float | None = None
-    threads: int = 1
 
     def settings(self, usual: Settings) -> Settings:
         """The game's settings, with this level's limits."""
-        return replace(usual, sight=min(usual.sight, self.sight), solve=usual.solve if self.solves else 0)
+        return replace(usual, solve=usual.solve if self.solves else 0)
 
 
 @cache
@@ -63,9 +60,8 @@ class LevelPlayer:
         level = levels(view.game.name)[self.level - 1]
         thought = think(
             view,
-            Budget(level.simulations, level.seconds),
+            Budget(level.simulations),
             seed=self._source.getrandbits(64),
-            threads=level.threads,
             settings=level.settings(default_settings(view)),
         )
         return pick(thought, level.temperature, self._source)
