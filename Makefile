@@ -8,13 +8,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: help play terminal test test-browser setup app browser lint clean
 
 help:
-	@echo "make play      set up if need be, and play in the browser"
-	@echo "make terminal  the same in the terminal"
-	@echo "make test      set up if need be, and run every test"
-	@echo "make test-browser  the browser app in a real browser"
-	@echo "make setup     only set up, in $(VENV)"
-	@echo "make lint      ruff and mypy"
-	@echo "make clean     remove what make made"
+	@echo "make play          set up if need be, and play in the browser"
+	@echo "make terminal      the same in the terminal"
+	@echo "make test          set up if need be, and run every test"
+	@echo "make test-browser  only the browser app, in a real browser"
+	@echo "make setup         only set up, in $(VENV)"
+	@echo "make lint          ruff and mypy"
+	@echo "make clean         remove what make made"
 
 setup: $(VENV)/.play
 
@@ -64,10 +64,10 @@ test: lint app browser
 	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
 	@echo "Testing the server ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=loadfile tests/server
-	@echo "Testing the browser app, in a real browser (two or three minutes) ..."
-	@$(BIN)/pytest -rs tests/web
+	@$(MAKE) --no-print-directory test-browser
 
 test-browser: $(VENV)/.test app browser
+	@echo "Testing the browser app, in a real browser (two or three minutes) ..."
 	@$(BIN)/pytest -rs tests/web
 
 clean:
