@@ -49,22 +49,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (STATIC / "index.html").is_file():
         pytest.skip("the browser app is not built: `python web/build.py`")
     folder, port = tmp_path_factory.mktemp("games"), _free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "tegel",
-        "serve",
-        "--port",
-        str(port),
-        "--data",
-        str(folder),
-        "--limits",
-        "1000",
-        "--log-level",
-        "warning",
-    ]
+    command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder)]
     with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        server = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     try:
         _wait_for(f"http://127.0.0.1:{port}/health", server, folder / "log.txt")
         yield f"http://127.0.0.1:{port}"

@@ -6,7 +6,11 @@ import json
 import random
 from typing import Any
 
+import tegel
+
 PATIENCE = 240_000  # milliseconds for anything that should happen at once: machines may be slow, and rules still to be compiled
+
+COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
 
 # What can be done now: the middle of something that can be chosen and is not covered (a question's answer, a target, or a thing to
 # pick), or the word "over" or "handover". Null while nothing can be done, so that one waits for it.
@@ -14,6 +18,7 @@ CHOOSE = """(dice) => {
     const shown = (wanted) => [...document.querySelectorAll(wanted)].filter((each) => each.getBoundingClientRect().width > 0);
     if (document.querySelector(".final")) return "over";
     if (document.querySelector("[data-test=handover]")) return "handover";
+    if (document.querySelector(".play")?.dataset.busy !== "false") return null;
     let found = ["[data-spot=leave]", "[data-test=confirm]"].map(shown).find((some) => some.length > 0) ?? [];
     if (!found.length) found = shown("button.spot.target.open").filter((each, at, all) => at < Math.max(1, all.length - 1));
     if (!found.length) found = shown("button.spot.open:not(.target):not([tabindex='-1'])");
@@ -73,6 +78,10 @@ class Person:
         id: str = self.create(game, seats, options)["game"]
         self.open(f"/game/{id}", ".play[data-ply]")
         return id
+
+    def start_fixed(self, game: str, number: int, **options: Any) -> None:
+        """A game against the computer from the beginning, whose draws are always the same."""
+        self.start_at(str(tegel.game(game, key=(number, 2, 3, 4), **options).position), COMPUTER)
 
     def start_at(self, position: str, seats: list[dict[str, str]]) -> None:
         """Play on from a position."""
@@ -141,6 +150,10 @@ class Person:
                     return frame
             self.page.wait_for_timeout(10)
         raise AssertionError(f"nothing of {types} was sent")
+
+    def frames_of(self, type: str) -> list[dict[str, Any]]:
+        """What the server sent of one type."""
+        return [frame for frame in self.frames if frame["from"] == "server" and frame["type"] == type]
 
     def state(self) -> dict[str, Any]:
         """The last state the server sent."""

@@ -9,7 +9,6 @@ import pytest
 
 from tests.web.axe import faults_of
 
-COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
 PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
 TARGET = "button.target.open"
 
@@ -17,7 +16,7 @@ TARGET = "button.target.open"
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_whole_game_by_clicking(person: Any, game: str) -> None:
     anna = person()
-    anna.start(game, COMPUTER)
+    anna.start_fixed(game, 2)
     assert anna.play() > 20
     table = anna.page.locator(".final")
     points = [int(cell) for cell in table.locator("tfoot tr").first.locator("td").all_inner_texts()]
@@ -44,7 +43,7 @@ def test_play_now_from_the_first_page(person: Any) -> None:
 
 def test_whole_azul_game_by_keyboard_alone(person: Any) -> None:
     anna = person()
-    anna.start("azul", COMPUTER)
+    anna.start_fixed("azul", 4)
     presses = 0
     while anna.next_choice() != "over":
         for key in [*anna.dice.choices(["ArrowRight", "ArrowDown", "ArrowLeft"], k=anna.dice.randrange(1, 4)), "Enter"]:
@@ -57,7 +56,7 @@ def test_whole_azul_game_by_keyboard_alone(person: Any) -> None:
 
 def test_whole_azul_game_by_typed_moves(person: Any) -> None:
     anna = person(textMode=True)
-    anna.start("azul", COMPUTER)
+    anna.start_fixed("azul", 4)
     page, turns = anna.page, 0
     while True:
         page.wait_for_selector("[data-move], .final")
@@ -75,7 +74,7 @@ def test_whole_azul_game_by_typed_moves(person: Any) -> None:
 
 def test_a_typed_move_that_is_not_possible(person: Any) -> None:
     anna = person(textMode=True)
-    anna.start("azul", COMPUTER)
+    anna.start_fixed("azul", 1)
     anna.page.wait_for_selector("[data-move]")
     anna.page.fill("#typed-move", "nonsense")
     anna.page.press("#typed-move", "Enter")
@@ -84,7 +83,7 @@ def test_a_typed_move_that_is_not_possible(person: Any) -> None:
 
 def test_confirm_step_and_the_way_back(person: Any) -> None:
     anna = person(confirm=True)
-    anna.start("azul", COMPUTER)
+    anna.start_fixed("azul", 1)
     page = anna.page
     page.wait_for_selector(PICK)
     ply = anna.ply
@@ -108,7 +107,7 @@ def test_confirm_step_and_the_way_back(person: Any) -> None:
 
 def test_tiles_can_be_dragged(person: Any) -> None:
     anna = person()
-    anna.start("azul", COMPUTER)
+    anna.start_fixed("azul", 1)
     page = anna.page
     page.wait_for_selector(PICK)
     ply = anna.ply
@@ -122,40 +121,3 @@ def test_tiles_can_be_dragged(person: Any) -> None:
     line, laid = anna.state()["view"]["boards"][0]["lines"][4]
     assert line is not None
     assert laid > 0
-
-
-def test_look_back_and_branch_off(person: Any) -> None:
-    anna = person()
-    game = anna.start("azul", COMPUTER)
-    anna.play(plies=6)
-    anna.next_choice()
-    page = anna.page
-    anna.open(f"/replay/{game}", "[data-spot='disc-0']")
-
-    def shown() -> list[int]:
-        return [int(part) for part in page.locator("[data-test=ply]").inner_text().split(" / ")]
-
-    last = shown()[1]
-    assert shown()[0] == last >= 6
-    page.click("[data-test=previous]")
-    page.wait_for_selector(f"[data-test=ply]:text-is('{last - 1} / {last}')")
-    page.click("[data-test=branch]")
-    page.wait_for_url("**/game/*")
-    assert game not in page.url
-    anna.next_choice()
-    anna.move()
-
-
-def test_a_position_from_text(person: Any) -> None:
-    anna = person()
-    game = anna.create("azul", COMPUTER)["game"]
-    text = anna.context.request.get(f"{anna.address}/api/games/{game}/position?seat=0").text()
-    anna.open("/open", "#record-text")
-    anna.page.fill("#record-text", "tegel position 1\nnonsense")
-    anna.page.click("[data-test=open]")
-    anna.page.wait_for_selector("[role=alert]")
-    anna.faults.clear()  # the refusal itself is an error in the console
-    anna.page.fill("#record-text", text)
-    anna.page.click("[data-test=open]")
-    anna.page.wait_for_url("**/game/*")
-    anna.next_choice()

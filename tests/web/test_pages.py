@@ -12,9 +12,9 @@ import pytest
 
 from tests.web.axe import faults_of
 from tests.web.conftest import STATIC
+from tests.web.people import COMPUTER
 from tests.web.test_words import sentences
 
-COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
 GAMES = ("azul", "duel", "blockers")
 SIZES = {360: 740, 1440: 900}
 SCRIPT_LIMIT = 100 * 1024

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import tegel
+from tests.web.people import COMPUTER
 
-COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
 TARGET = "button.target.open"
 STEPS = {
     "azul take": ["[data-spot^='disc-'].open", TARGET],

@@ -1,0 +1,38 @@
+"""The server of the browser tests: the real one, but its computer players choose by what they see alone: every run plays the same games.
+
+python -m tests.web.serving PORT FOLDER
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+from tegel.cli.commands.serve import compile_first
+from tegel.search import simple
+from tegel.server import bots
+from tegel.server.catalogue import playable_games
+from tegel.server.running import run_server
+from tegel.server.settings import Settings
+
+ABSENCE = 1.0  # seconds after which somebody away can be replaced
+find_player, decide = simple.find_player, bots.decide
+
+
+def decide_alike(*shown: Any) -> int:
+    """A player's move in a position: the same whenever it is shown the same."""
+    seed = zlib.crc32(repr(shown).encode())
+    simple.find_player = lambda name: find_player(name, seed)
+    return decide(*shown)
+
+
+def main(port: int, folder: Path) -> None:
+    compile_first(playable_games())
+    bots.decide = decide_alike
+    run_server(Settings(port=port, data=folder, limits=1000, absence=ABSENCE), "warning")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))
