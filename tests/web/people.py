@@ -10,6 +10,8 @@ import tegel
 
 PATIENCE = 240_000  # milliseconds for anything that should happen at once: machines may be slow, and rules still to be compiled
 
+PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
+TARGET = "button.target.open"
 COMPUTER = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "random"}]
 
 # What can be done now: the middle of something that can be chosen and is not covered (a question's answer, a target, or a thing to
@@ -145,9 +147,8 @@ class Person:
     def sent(self, *types: str) -> dict[str, Any]:
         """The first frame of one of these types that was sent from here, once there is one."""
         for _ in range(PATIENCE // 10):
-            for frame in self.frames:
-                if frame["from"] == "us" and frame["type"] in types:
-                    return frame
+            if found := [frame for frame in self.frames if frame["from"] == "us" and frame["type"] in types]:
+                return found[0]
             self.page.wait_for_timeout(10)
         raise AssertionError(f"nothing of {types} was sent")
 

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.axe import faults_of
-
-PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
-TARGET = "button.target.open"
+from tests.web.people import PICK, TARGET
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import tegel
-from tests.web.people import COMPUTER
+from tests.web.people import COMPUTER, TARGET
 
-TARGET = "button.target.open"
 STEPS = {
     "azul take": ["[data-spot^='disc-'].open", TARGET],
     "azul column": ["[data-spot^='wall-0-'].open"],

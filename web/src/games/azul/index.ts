@@ -20,6 +20,7 @@ const azul: GameModule = {
     if (move?.parts.kind === "take") found.push(move.parts.target === 0 ? `floor-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
     return found;
   },
+  tour: ["azul.ask.tiles", "azul.ask.target", "turn", "tile", "tile"],
   stage: (facts) => ({ key: "play.round", values: { number: (facts as AzulFacts).round } }),
   describe,
   group: (choice) => {

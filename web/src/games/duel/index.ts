@@ -34,6 +34,7 @@ const duel: GameModule = {
     }
     return found;
   },
+  tour: ["duel.ask.open", "duel.ask.lay", "duel.ask.turn", "duel.ask.target", "duel.ask.stack", "turn", "duel.ask.pay", "tile"],
   stage: (facts) => ({ key: "duel.stage", values: { number: (facts as DuelFacts).round } }),
   group: (choice) => {
     const { kind, factory } = choice.parts;

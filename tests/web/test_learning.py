@@ -1,0 +1,86 @@
+"""Learning: the rules' examples are positions one can play from, and the first game explains itself as one plays."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import ROOT
+from tests.web.people import PICK, TARGET
+from tests.web.test_words import sentences
+
+POSITIONS = ROOT / "src" / "tegel" / "server" / "positions"
+GAMES = ("azul", "duel", "blockers")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_of_the_rules_can_be_tried(person: Any, game: str) -> None:
+    anna = person()
+    examples = tomllib.loads((POSITIONS / f"{game}.toml").read_text(encoding="utf-8"))["example"]
+    shown = anna.context.request.get(f"{anna.address}/api/examples?game={game}").json()["examples"]
+    assert [each["name"] for each in shown] == [each["name"] for each in examples]
+    for at, example in enumerate(examples):
+        anna.open(f"/rules/{game}", "article .table img")
+        card = f"article >> nth={at}"
+        assert example["name"] in anna.page.locator(f"{card} >> h3").inner_text()
+        anna.page.click(f"{card} >> [data-test=try]")
+        anna.page.wait_for_url("**/game/*")
+        anna.next_choice()
+        anna.frames = anna.frames_of("welcome")[-1:]
+        assert (anna.ply, anna.turn) == (0, anna.state()["seat"]), "it is one's own turn, and nothing was played"
+        assert anna.state()["view"] == shown[at]["state"]["view"], f"{example['name']} is what was drawn"
+        legal = {choice["code"]: choice["move"] for choice in anna.state()["legal"]}
+        for code in example["moves"][:1]:
+            anna.page.fill("#typed-move", code)
+            anna.page.press("#typed-move", "Enter")
+            assert anna.sent("try", "move")["moves"] == [legal[code]], "the move in question can be made"
+
+
+HINTS = {  # by which ply which hints have come, in this game
+    "azul": (18, [1, 2, 3, 4, 5]),
+    "duel": (24, [1, 2, 3, 4, 5, 6]),
+    "blockers": (8, [1, 2, 3, 4, 5]),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_game_explains_as_one_plays(person: Any, game: str) -> None:
+    anna = person(tour=True)
+    anna.start_fixed(game, 1)
+    words = {text: key for key, text in sentences("en").items() if key.startswith(f"tour.{game}.")}
+    anna.page.wait_for_selector("[data-test=hint]")
+
+    def hint() -> str:
+        return words[anna.page.locator("[data-test=hint]").inner_text()]
+
+    plies, expected = HINTS[game]
+    given = [hint()]
+    while anna.ply < plies and anna.step() == "clicked":
+        anna.next_choice()
+        given += [hint()]
+    assert given[0] == f"tour.{game}.1"
+    assert sorted(set(given)) == [f"tour.{game}.{number}" for number in expected]
+    for _ in range(len(words) - len(expected) + 1):
+        anna.page.click("[data-test=tour-next]")
+    anna.page.wait_for_selector("[data-test=hint]", state="detached")
+    anna.page.reload()
+    anna.next_choice()
+    assert anna.page.locator("[data-test=hint]").count() == 0, "once understood they stay away"
+
+
+def test_a_hint_comes_with_its_question(person: Any) -> None:
+    anna = person(tour=True)
+    anna.start_fixed("azul", 1)
+    hint, words = anna.page.locator("[data-test=hint]"), sentences("en")
+    anna.page.wait_for_selector("[data-test=hint]")
+    assert hint.inner_text() == words["tour.azul.1"]
+    anna.page.locator(PICK).first.click()
+    assert hint.inner_text() == words["tour.azul.2"]
+    anna.page.locator(TARGET).first.click()
+    anna.wait_past(0)
+    anna.next_choice()
+    assert hint.inner_text() == words["tour.azul.3"]
+    anna.page.click("[data-test=tour-end]")
+    anna.page.wait_for_selector("[data-test=hint]", state="detached")
