@@ -37,7 +37,7 @@ class Person:
     """A browser of one's own, with quick settings."""
 
     def __init__(self, browser: Any, address: str, language: str = "en", width: int = 1440, height: int = 900, **settings: Any) -> None:
-        self.address = address
+        self.address, self.language = address, language
         self.context = browser.new_context(viewport={"width": width, "height": height}, locale=language, service_workers="block")
         self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps({**QUICK, "language": language, **settings}))
@@ -70,7 +70,11 @@ class Person:
 
     def create(self, game: str, seats: list[dict[str, str]], options: dict[str, Any] | None = None) -> dict[str, Any]:
         """Make a game as this guest, without the set-up page."""
-        answer = self.context.request.post(f"{self.address}/api/games", data={"game": game, "seats": seats, "options": options or {}})
+        return self.make(seats, game=game, options=options or {})
+
+    def make(self, seats: list[dict[str, str]], **wanted: Any) -> dict[str, Any]:
+        """Make a game with whatever the server can be asked for."""
+        answer = self.context.request.post(f"{self.address}/api/games", data={"seats": seats, **wanted})
         assert answer.ok, answer.text()
         made: dict[str, Any] = answer.json()
         return made
@@ -87,9 +91,7 @@ class Person:
 
     def start_at(self, position: str, seats: list[dict[str, str]]) -> None:
         """Play on from a position."""
-        answer = self.context.request.post(f"{self.address}/api/games", data={"position": position, "seats": seats})
-        assert answer.ok, answer.text()
-        self.open(f"/game/{answer.json()['game']}", ".play[data-ply]")
+        self.open(f"/game/{self.make(seats, position=position)['game']}", ".play[data-ply]")
 
     # ── playing ──
 

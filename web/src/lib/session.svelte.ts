@@ -55,6 +55,8 @@ export class Session {
   onevent: (event: GameEvent, state: GameState | null) => void = () => {};
   /** Called when the position must be drawn afresh, without telling how it came about. */
   onreset: (state: GameState | null) => void = () => {};
+  /** Called when somebody came, left or took their seat again. */
+  onseats: () => void = () => {};
 
   #socket: WebSocket | null = null;
   #seen = 0;
@@ -177,8 +179,10 @@ export class Session {
     else if (frame.type === "welcome") this.#welcome(frame);
     else if (frame.type === "event" && frame.event) this.#event(frame.event, frame.state ?? null);
     else if (frame.type === "state") this.#reset(frame.state ?? null);
-    else if (frame.type === "summary" && frame.summary) this.summary = frame.summary;
-    else if (frame.type === "presence") {
+    else if (frame.type === "summary" && frame.summary) {
+      this.summary = frame.summary;
+      this.onseats();
+    } else if (frame.type === "presence") {
       this.presence = frame.presence ?? this.presence;
       this.thinking = frame.thinking ?? null;
     } else if (frame.type === "greeting") this.#greeted(frame);

@@ -9,7 +9,7 @@ import { hurry, pause, travel } from "../lib/motion";
 import { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
-import type { Choice, Facts, GameEvent, GameState, Summary } from "../lib/types";
+import type { Choice, Facts, GameEvent, GameState, SeatSummary, Summary } from "../lib/types";
 import { loadGame, type Beat, type GameModule } from "../games/game";
 
 interface Item {
@@ -67,6 +67,9 @@ export class Match {
       this.hurry();
       if (!this.#running) this.#settle(state);
     };
+    this.session.onseats = () => {
+      if (!this.#running) this.#settle(this.session.state);
+    };
     this.chooser.onmove = (choice) => void this.step(choice);
     void loadGame(summary.name).then((game) => {
       this.game = game;
@@ -82,8 +85,25 @@ export class Match {
     return (this.session.summary?.seats ?? []).filter((seat) => seat.mine && seat.kind !== "computer" && !seat.left).map((seat) => seat.seat);
   }
 
+  /** Whether the person at this screen is to decide: not the computer that plays on for somebody who left. */
+  #decides(state: GameState | null): boolean {
+    return state !== null && state.turn !== null && state.turn === this.session.seat && this.mine.includes(state.turn);
+  }
+
   get myTurn(): boolean {
-    return this.base !== null && this.base.turn !== null && this.base.turn === this.session.seat && !this.busy;
+    return this.#decides(this.base) && !this.busy;
+  }
+
+  /** A seat of ours that the computer plays on for. */
+  get lost(): SeatSummary | undefined {
+    return this.session.summary?.seats.find((seat) => seat.mine && seat.left !== null);
+  }
+
+  /** The person everybody waits for, who is not here. */
+  get missing(): SeatSummary | undefined {
+    const seat = this.session.summary?.seats[this.base?.turn ?? -1];
+    const gone = seat && seat.kind !== "computer" && !seat.mine && seat.left === null && this.session.presence?.seats[seat.seat] === false;
+    return gone && this.session.online ? seat : undefined;
   }
 
   /** Show the rest of what is under way at once. */
@@ -168,7 +188,10 @@ export class Match {
     this.waiting = false;
     if (answer.type === "ack") return;
     this.message = answer.say;
-    if (answer.type === "refused") this.#settle(this.session.state);
+    if (answer.type !== "refused") return;
+    this.draft = [];
+    this.chooser.clear();
+    this.#settle(this.session.state);
   }
 
   async undo(): Promise<void> {
@@ -237,9 +260,11 @@ export class Match {
     else change();
   }
 
-  /** Everything is drawn: now the next decision, or the next person. */
+  /** Everything is drawn: now the next decision, or the next person. A turn under way stays as it is when only others came or went. */
   #settle(state: GameState | null): void {
     this.#hurried = false;
+    const begun = this.draft.length > 0 || this.chooser.begun;
+    if (begun && this.base?.ply === state?.ply && this.base?.seat === state?.seat && this.#decides(state) && !this.waiting) return;
     this.#states = [];
     this.#shown = 0;
     this.draft = [];
@@ -247,7 +272,7 @@ export class Match {
     this.base = state;
     this.facts = state?.view ?? null;
     this.preview = state?.preview ?? [];
-    this.chooser.offer(state && state.turn === this.session.seat ? state.legal : []);
+    this.chooser.offer(state && this.#decides(state) ? state.legal : []);
     if (state) this.#seatPeople(state);
   }
 
