@@ -1,11 +1,21 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** The app goes where the server finds it; during development Vite serves it and passes what is the server's on. */
 const server = "http://127.0.0.1:8321";
+const PUBLIC = ["icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"];
+
+/** A list of all files of the app, for the service worker. */
+const files: Plugin = {
+  name: "files",
+  generateBundle(_, bundle) {
+    const names = [...Object.keys(bundle).filter((name) => name.startsWith("assets/")), ...PUBLIC];
+    this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(names.map((name) => `/${name}`)) });
+  },
+};
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), files],
   build: {
     outDir: "../src/tegel/server/static",
     emptyOutDir: true,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -102,17 +101,6 @@ def test_play_page_is_light(person: Any) -> None:
         anna.page.wait_for_selector("button.spot")
         size = sum(len(gzip.compress((STATIC / "assets" / Path(url).name).read_bytes())) for url in loaded)
         assert 0 < size <= SCRIPT_LIMIT, f"{game}: {size} bytes of script"
-
-
-def test_installable(person: Any) -> None:
-    anna = person()
-    anna.open("/")
-    manifest = json.loads(anna.context.request.get(f"{anna.address}/manifest.webmanifest").text())
-    for icon in manifest["icons"]:
-        assert anna.context.request.get(anna.address + icon["src"]).ok
-    worker = anna.context.request.get(f"{anna.address}/sw.js")
-    assert worker.ok
-    assert "javascript" in worker.headers["content-type"]
 
 
 def test_language_can_be_switched_at_any_time(person: Any) -> None:

@@ -13,5 +13,6 @@ const target = document.getElementById("app");
 if (target) mount(App, { target });
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+  const version = new URL(import.meta.url).pathname; // its name changes with its content
+  addEventListener("load", () => void navigator.serviceWorker.register(`/sw.js?${version}`).catch(() => undefined));
 }

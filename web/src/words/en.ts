@@ -11,6 +11,9 @@ const en = {
   "error.offline": "The server cannot be reached. Is it running?",
   "error.nogame": "There is no such game, or this seat is not yours.",
   "error.nopage": "There is no such page.",
+  "alone.title": "The server is not there right now",
+  "alone.text": "Your games are safe with it. This page tries again by itself; if the server is your own, start it with “make play” or “tegel serve”.",
+  "alone.again": "Try again",
 
   "game.azul": "Azul",
   "game.azul.players": "2–4 players",
