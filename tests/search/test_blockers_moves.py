@@ -14,6 +14,7 @@ from tegel.core.generic import legal
 from tegel.core.table import Table
 from tegel.games.blockers.moves import parts
 from tegel.games.blockers.state import EMPTY, SIZE
+from tegel.search.judgement import SCRATCH
 from tegel.search.values.blockers import MOVE_FEATURES, STAGES, describe_moves, stage
 
 Cell = tuple[int, int]
@@ -71,7 +72,7 @@ def test_moves_are_described_as_told(players: int, scoring: str) -> None:
         while not table.over:
             count = legal(table.state, moves)
             features = np.full((count, len(MOVE_FEATURES)), np.nan)
-            describe_moves(table.state, moves, count, features)
+            describe_moves(table.state, moves, count, features, np.empty(SCRATCH, np.uint64))
             for at in source.sample(range(count), min(count, 5)):
                 assert dict(zip(MOVE_FEATURES, features[at].tolist(), strict=True)) == expected(table.state, int(moves[at]))
             table.play(int(moves[source.randrange(count)]))

@@ -22,7 +22,7 @@ from ..core.game import Game, find_game
 from ..core.generic import legal
 from ..core.table import Table
 from . import values
-from .judgement import describe_moves, describe_seat, distinct, stage
+from .judgement import SCRATCH, describe_moves, describe_seat, distinct, stage
 from .think import Tree, default_settings
 from .tree import CODES
 from .values import Weights, find_values, find_weights, read_weights, write_weights
@@ -88,7 +88,7 @@ def _learn_moves(game: Game, module: ModuleType, state: Any, moves: list[int], v
     count = distinct(state, listed, legal(state, listed))
     if listed[:count].tolist() == moves:
         features = np.zeros((game.most_legal, len(module.MOVE_FEATURES)))
-        describe_moves(state, listed, count, features)
+        describe_moves(state, listed, count, features, np.empty(SCRATCH, np.uint64))
         lessons.moves.append(features[:count].copy())
         lessons.visits.append(visits / visits.sum())
 

@@ -8,6 +8,7 @@ where a network would give both: `judge` and `weigh_moves` are all that the sear
 from __future__ import annotations
 
 from types import ModuleType
+import math
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ _values: dict[tuple[str, ...], ModuleType] = {}
 
 SEATS = 5  # the most any game has
 LARGEST = 60.0  # logits beyond this are cut, so that exp stays finite
+SCRATCH = (16, 2)  # words of memory that describing moves may use; handed in, because nothing can be allocated on a GPU
 
 
 def bind(names: tuple[str, ...], values: ModuleType) -> None:
@@ -62,9 +64,9 @@ def describe_seat(state: Any, seat: int, features: Any) -> None:
     _values_of(state).describe_seat(state, seat, features)
 
 
-def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
-    """Write the features of each move, in the order of the module's MOVE_FEATURES."""
-    _values_of(state).describe_moves(state, moves, count, features)
+def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
+    """Write the features of each move, in the order of the module's MOVE_FEATURES. What `scratch` holds means nothing."""
+    _values_of(state).describe_moves(state, moves, count, features, scratch)
 
 
 @overload(horizon, strict=False)
@@ -98,9 +100,9 @@ def _describe_seat(state: Any, seat: Any, features: Any) -> Any:
 
 
 @overload(describe_moves, strict=False)
-def _describe_moves(state: Any, moves: Any, count: Any, features: Any) -> Any:
+def _describe_moves(state: Any, moves: Any, count: Any, features: Any, scratch: Any) -> Any:
     values = _values_of(state).describe_moves
-    return lambda state, moves, count, features: values(state, moves, count, features)
+    return lambda state, moves, count, features, scratch: values(state, moves, count, features, scratch)
 
 
 @rule
@@ -122,7 +124,7 @@ def judge(state: Any, weights: Any, features: Any, win: Any, points: Any) -> Non
         highest = max(highest, logit)
     total = 0.0
     for seat in range(state.players):
-        win[seat] = np.exp(win[seat] - highest)
+        win[seat] = math.exp(win[seat] - highest)
         total += win[seat]
     for seat in range(state.players):
         win[seat] /= total
@@ -152,11 +154,19 @@ def worth(players: int, lean: float, win: Any, points: Any, worths: Any) -> None
 
 
 @rule
-def weigh_moves(state: Any, moves: Any, count: int, weights: Any, features: Any, likelihood: Any) -> None:
-    """How likely each move is to be the best, up to a common factor."""
-    describe_moves(state, moves, count, features)
+def rate_moves(state: Any, moves: Any, count: int, weights: Any, features: Any, scratch: Any, ratings: Any) -> None:
+    """How good each move looks: a logit, up to a common term."""
+    describe_moves(state, moves, count, features, scratch)
     for at in range(count):
         logit = 0.0
         for feature in range(len(weights)):
             logit += weights[feature] * features[at, feature]
-        likelihood[at] = np.exp(min(max(logit, -LARGEST), LARGEST))
+        ratings[at] = min(max(logit, -LARGEST), LARGEST)
+
+
+@rule
+def weigh_moves(state: Any, moves: Any, count: int, weights: Any, features: Any, scratch: Any, likelihood: Any) -> None:
+    """How likely each move is to be the best, up to a common factor."""
+    rate_moves(state, moves, count, weights, features, scratch, likelihood)
+    for at in range(count):
+        likelihood[at] = math.exp(likelihood[at])

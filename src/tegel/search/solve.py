@@ -14,7 +14,7 @@ import numpy as np
 from ..core.compiled import rule
 from ..core.generic import apply, legal, sample
 from ..core.view import View
-from .judgement import SEATS, distinct, foreseeable, horizon, judge, outcome, weigh_moves, worth
+from .judgement import SCRATCH, SEATS, distinct, foreseeable, horizon, judge, outcome, weigh_moves, worth
 from .settings import Settings
 from .thought import Choice, Thought
 from .values import find_values, find_weights
@@ -85,6 +85,7 @@ def explore(
     prior: Any,
     features: Any,
     move_features: Any,
+    scratch: Any,
     numbers: Any,
 ) -> int:
     """Value the state at a level into `values` there; returns the best move, -1 at a leaf, -2 when the positions allowed are used up.
@@ -107,7 +108,7 @@ def explore(
             values[level] = entry.value
             return int(entry.move)
     count = distinct(state, moves[level], legal(state, moves[level]))
-    weigh_moves(state, moves[level], count, prior, move_features, likelihood[level])
+    weigh_moves(state, moves[level], count, prior, move_features, scratch, likelihood[level])
     order(moves[level], likelihood[level], count)
     seat = int(state.turn)
     two = state.players == 2
@@ -119,7 +120,7 @@ def explore(
         apply(states[level + 1], move)
         found = explore(
             level + 1, low, high, start, lean, states, words, moves, likelihood, values, table, left,
-            weights, prior, features, move_features, numbers,
+            weights, prior, features, move_features, scratch, numbers,
         )  # fmt: skip
         if found == -2:
             return -2
@@ -166,6 +167,7 @@ class Solver:
             weights.prior,
             np.zeros(weights.value.shape[2]),
             np.zeros((most, len(weights.prior))),
+            np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
         )
         self._start = horizon(view.state)

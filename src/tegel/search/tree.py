@@ -7,6 +7,7 @@ often it was available (after Cowling, Powley and Whitehouse's information set s
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from ..core.chance import scramble
 from ..core.compiled import rule
 from ..core.generic import apply, legal, sample
-from .judgement import SEATS, distinct, horizon, judge, outcome, weigh_moves, worth
+from .judgement import SCRATCH, SEATS, distinct, horizon, judge, outcome, weigh_moves, worth
 
 NODE = np.dtype(
     [
@@ -127,7 +128,7 @@ def select(node: Any, edges: Any, here: Any, count: int, seat: int, settings: An
         edge = edges[here[n]]
         edge.available += 1
         mean = edge.worth / edge.visits if edge.visits > 0 else untried
-        bonus = settings[EXPLORE] * edge.prior / total * np.sqrt(np.float64(edge.available)) / (1 + edge.visits)
+        bonus = settings[EXPLORE] * edge.prior / total * math.sqrt(np.float64(edge.available)) / (1 + edge.visits)
         if mean + bonus > most:
             most = mean + bonus
             best = here[n]
@@ -149,12 +150,12 @@ def choose(likelihood: Any, count: int, number: Any) -> int:
 
 
 @rule
-def play_on(state: Any, start: int, most: float, prior: Any, moves: Any, features: Any, likelihood: Any, seed: Any) -> Any:
+def play_on(state: Any, start: int, most: float, prior: Any, moves: Any, features: Any, scratch: Any, likelihood: Any, seed: Any) -> Any:
     """Play likely moves until the horizon, the end, or at most so many; returns the next seed."""
     left = most
     while left > 0 and state.turn >= 0 and horizon(state) == start:
         count = legal(state, moves)
-        weigh_moves(state, moves, count, prior, features, likelihood)
+        weigh_moves(state, moves, count, prior, features, scratch, likelihood)
         seed, number = scramble(seed)
         apply(state, moves[choose(likelihood, count, number)])
         left -= 1
@@ -164,7 +165,7 @@ def play_on(state: Any, start: int, most: float, prior: Any, moves: Any, feature
 @rule
 def descend(
     state: Any, start: int, first: int, nodes: Any, edges: Any, kept: Any, path: Any, settings: Any, prior: Any,
-    moves: Any, here: Any, features: Any, likelihood: Any,
+    moves: Any, here: Any, features: Any, scratch: Any, likelihood: Any,
 ) -> int:  # fmt: skip
     """Follow the most promising edges of an imagined state to a node never visited, the horizon, the end or the limit of sight.
 
@@ -184,7 +185,7 @@ def descend(
             if kept[EDGES] + count > len(edges):
                 kept[FULL] = 1
                 break
-            weigh_moves(state, moves, count, prior, features, likelihood)
+            weigh_moves(state, moves, count, prior, features, scratch, likelihood)
             add_edges(nodes, edges, kept, node, moves, count, seat, likelihood, here)
         best = select(nodes[node], edges, here, count, seat, settings)
         if edges[best].node == NONE:
@@ -231,7 +232,8 @@ def grow(
 
     With a `first` move other than NONE only that one is looked at.
     """
-    scratch = root.copy()
+    imagined = root.copy()
+    scratch = np.empty(SCRATCH, np.uint64)
     moves = np.empty(most_legal, np.int16)
     here = np.empty(most_legal, np.int64)
     likelihood = np.empty(most_legal, np.float64)
@@ -247,15 +249,15 @@ def grow(
     start = horizon(root[0])
     seed = seeds[0]
     for _ in range(simulations):
-        scratch[0] = root[0]
-        state = scratch[0]
+        imagined[0] = root[0]
+        state = imagined[0]
         for word in range(4):
             seed, key[word] = scramble(seed)
         sample(state, viewer, key)
         depth = descend(
-            state, start, first, nodes, edges, kept, path, settings, prior, moves, here, move_features, likelihood
+            state, start, first, nodes, edges, kept, path, settings, prior, moves, here, move_features, scratch, likelihood
         )  # fmt: skip
-        seed = play_on(state, start, settings[PLAY_ON], sharp, moves, move_features, likelihood, seed)
+        seed = play_on(state, start, settings[PLAY_ON], sharp, moves, move_features, scratch, likelihood, seed)
         if state.turn < 0:
             outcome(state, numbers, win, points)
         else:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ...core.compiled import rule
 from ...core.runs import run, tile_points
 from ...games.azul.moves import CENTRE_SOURCE, COLUMN, FLOOR_TARGET, TARGETS
@@ -223,7 +221,7 @@ def floor_cost(first: int, tiles: int) -> int:
 
 
 @rule
-def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
+def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
     """Each take, or each column of the grey wall."""
     if state.phase != OFFER:
         describe_columns(state, moves, count, features)
@@ -231,18 +229,15 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
     board = state.boards[state.turn]
     rival = state.boards[(state.turn + 1) % state.players]
     floor = floor_tiles(board)
-    in_all = np.zeros(COLOURS, np.int64)
-    for colour in range(COLOURS):
-        for source in range(DISCS + 1):
-            in_all[colour] += offered(state, source, colour)
     seen = -1
-    wanted, exactly, behind, tiles = 0.0, 0.0, 0.0, 0
+    wanted, exactly, behind, tiles, elsewhere = 0.0, 0.0, 0.0, 0, 0
     for at in range(count):
         move = int(moves[at])
         source, colour, target = move // (COLOURS * TARGETS), move // TARGETS % COLOURS, move % TARGETS
         if move // TARGETS != seen:
             seen = move // TARGETS
             tiles = int(offered(state, source, colour))
+            elsewhere = offered_in_all(state, colour) - tiles
             wanted, exactly = rival_wish(rival, colour, tiles)
             behind = 0.0
             if source != CENTRE_SOURCE:
@@ -258,7 +253,16 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
         line[16] = behind
         line[17] = wanted
         line[18] = exactly
-        describe_take(state, board, colour, target, tiles, marker, floor, in_all[colour] - tiles, line)
+        describe_take(state, board, colour, target, tiles, marker, floor, elsewhere, line)
+
+
+@rule
+def offered_in_all(state: Any, colour: int) -> int:
+    """Tiles of a colour on all discs and in the centre."""
+    tiles = 0
+    for source in range(DISCS + 1):
+        tiles += offered(state, source, colour)
+    return tiles
 
 
 @rule

@@ -100,7 +100,8 @@ def shared_borders(upper: Any, lower: Any) -> Any:
 @rule
 def describe_board(state: Any, sets: Any) -> None:
     """The sets of cells that are the same for all moves of the seat to move, but for what its racks join."""
-    sets[:] = NONE
+    for at in range(SETS):
+        sets[at, 0], sets[at, 1] = NONE, NONE
     free_upper, free_lower = free_cells(state)
     sets[FREE, 0], sets[FREE, 1] = free_upper, free_lower
     count_up(sets, OPEN, 3, free_upper << ONE, free_lower << ONE)
@@ -126,7 +127,7 @@ def describe_board(state: Any, sets: Any) -> None:
 def describe_joins(state: Any, colour: int, sets: Any) -> None:
     """The cells next to at least one, two and three groups of a colour."""
     for at in range(JOINS, JOINS + 3):
-        sets[at] = NONE
+        sets[at, 0], sets[at, 1] = NONE, NONE
     left_upper, left_lower = state.cells[colour, 0], state.cells[colour, 1]
     while left_upper | left_lower != NONE:
         upper, lower = first_cell(left_upper, left_lower)
@@ -142,9 +143,8 @@ def describe_joins(state: Any, colour: int, sets: Any) -> None:
 
 
 @rule
-def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
+def describe_moves(state: Any, moves: Any, count: int, features: Any, sets: Any) -> None:
     """Each tile on each cell. Moves come rack by rack and cell by cell, so what they have in common is worked out once."""
-    sets = np.empty((SETS, 2), np.uint64)
     describe_board(state, sets)
     late = stage(state) / (STAGES - 1.0)
     rack, cell = -1, -1

@@ -29,7 +29,7 @@ PLATE, LAYING, CHIPS, PLACE, PAY, STACKED = 14, 19, 23, 25, 28, 31  # where grou
 
 
 @rule
-def describe_moves(state: Any, moves: Any, count: int, features: Any) -> None:
+def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
     """Each move by its kind."""
     board = state.boards[state.turn]
     for at in range(count):

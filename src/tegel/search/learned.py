@@ -1,0 +1,191 @@
+"""The tree search of a player with a network: a visit ends where something is not known yet, and there the network is asked.
+
+The tree is that of `tree.py`. What differs is that nothing is played on: the network values the position that a visit comes to, and rates
+its moves. A search is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ..core.chance import scramble
+from ..core.compiled import once, rule
+from ..core.generic import apply, legal, sample
+from .judgement import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
+from .network import evaluate, read_answer
+from .sight import heads_of, see
+from .tree import CODES, DEEPEST, DONE, EDGES, FULL, LEAN, NODES, NONE, add_edges, all_known, back_up, new_node, select
+
+SWAY = 30.0  # how much a difference in worth counts against a difference in rating (a logit), where moves are chosen by both
+
+
+@rule
+def imagine(state: Any, viewer: int, seed: Any, key: Any) -> Any:
+    """Draw anew all that the viewer may not know; returns the next seed."""
+    for word in range(4):
+        seed, key[word] = scramble(seed)
+    sample(state, viewer, key)
+    return seed
+
+
+@rule
+def reach(
+    state: Any, start: int, first: int, nodes: Any, edges: Any, kept: Any, path: Any, settings: Any,
+    moves: Any, here: Any, luck: Any, noise: float, tries: int,
+) -> int:  # fmt: skip
+    """Follow the most promising edges of an imagined state to where the network has to be asked: where a position or one of its moves
+    was never seen, at the horizon, or at the end. Writes the path and returns its length.
+
+    With `tries` other than NONE the first move is one that was tried so often, the most promising with luck, which counts `noise` times.
+    """
+    node, depth = 0, 0
+    while state.turn >= 0 and horizon(state) == start and depth < len(path):
+        seat = int(state.turn)
+        if depth == 0 and first != NONE:
+            moves[0] = first
+            count = 1
+        else:
+            count = distinct(state, moves, legal(state, moves))
+        if not all_known(edges, nodes[node].first, moves, count, seat, here):
+            break
+        if depth == 0 and tries != NONE:
+            best = select_lucky(nodes[node], edges, here, count, seat, luck, noise, tries)
+        else:
+            best = select(nodes[node], edges, here, count, seat, settings)
+        if edges[best].node == NONE:
+            if kept[NODES] >= len(nodes):
+                kept[FULL] = 1
+                break
+            edges[best].node = new_node(nodes, kept)
+        apply(state, edges[best].code % CODES)
+        path[depth] = best
+        depth += 1
+        node = int(edges[best].node)
+    return depth
+
+
+@rule
+def gumbel(luck: Any, at: int) -> float:
+    """A random number whose largest, added to logits, picks a move as likely as its probability."""
+    _, word = scramble(luck + np.uint64(at) * np.uint64(0x9E3779B97F4A7C15))
+    part = (np.float64(word >> np.uint64(11)) + 0.5) / 9007199254740992.0
+    return -math.log(-math.log(part))  # type: ignore[no-any-return]
+
+
+@rule
+def promise(node: Any, edge: Any, seat: int) -> float:
+    """How good a move of the root looks: its rating, and its worth as far as it is known."""
+    mean = edge.worth / edge.visits if edge.visits > 0 else node.worth[seat] / max(node.visits, 1)
+    return math.log(max(edge.prior, 1e-9)) + SWAY * mean  # type: ignore[no-any-return]
+
+
+@rule
+def select_lucky(node: Any, edges: Any, here: Any, count: int, seat: int, luck: Any, noise: float, tries: int) -> int:
+    """Of the moves tried so often, the most promising with luck (after Danihelka et al., planning with Gumbel)."""
+    best, most = int(here[0]), -np.inf
+    for n in range(count):
+        edge = edges[here[n]]
+        edge.available += 1
+        if edge.visits == tries:
+            chance = noise * gumbel(luck, n) + promise(node, edge, seat)
+            if chance > most:
+                most = chance
+                best = int(here[n])
+    return best
+
+
+@rule
+def leaf_of(edges: Any, path: Any, depth: int) -> int:
+    """The node a path leads to."""
+    return int(edges[path[depth - 1]].node) if depth > 0 else 0
+
+
+@rule
+def expand(
+    state: Any, nodes: Any, edges: Any, kept: Any, node: int, moves: Any, here: Any,
+    heads: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
+) -> None:  # fmt: skip
+    """Give a node edges for all moves of a state, each as likely as the network and the hand-made rating say."""
+    count = distinct(state, moves, legal(state, moves))
+    if kept[EDGES] + count > len(edges):
+        kept[FULL] = 1
+        return
+    rate_moves(state, moves, count, prior, features, scratch, likelihood)
+    soften(state, moves, count, heads, trust, likelihood)
+    add_edges(nodes, edges, kept, node, moves, count, int(state.turn), likelihood, here)
+
+
+@rule
+def soften(state: Any, moves: Any, count: int, heads: Any, trust: float, likelihood: Any) -> None:
+    """From hand-made ratings and the network's heads to probabilities."""
+    highest = -np.inf
+    for n in range(count):
+        one, other = heads_of(state, moves[n])
+        likelihood[n] = likelihood[n] * trust + heads[one] + heads[other]
+        highest = max(highest, likelihood[n])
+    total = 0.0
+    for n in range(count):
+        likelihood[n] = math.exp(likelihood[n] - highest)
+        total += likelihood[n]
+    for n in range(count):
+        likelihood[n] /= total
+
+
+@rule
+def absorb(
+    state: Any, start: int, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
+    heads: Any, answer: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
+    numbers: Any, win: Any, points: Any, worths: Any,
+) -> None:  # fmt: skip
+    """Take in what the network says of the position a visit came to, or how the game ended there."""
+    once()
+    if state.turn < 0:
+        outcome(state, numbers, win, points)
+    else:
+        read_answer(answer, state.turn, state.players, win, points)
+        if horizon(state) == start and depth < len(path):
+            expand(
+                state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
+                heads, trust, prior, features, scratch, likelihood,
+            )  # fmt: skip
+    worth(state.players, settings[LEAN], win, points, worths)
+    back_up(nodes, edges, path, depth, win, points, worths)
+    kept[DONE] += 1
+
+
+@rule
+def grow_learned(
+    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
+    settings: Any, network: Any, room: Any, prior: Any, most_legal: int,
+) -> None:  # fmt: skip
+    """As `grow`, with a network."""
+    imagined = root.copy()
+    moves = np.empty(most_legal, np.int16)
+    here = np.empty(most_legal, np.int64)
+    likelihood = np.empty(most_legal, np.float64)
+    features = np.zeros((most_legal, len(prior)), np.float64)
+    scratch = np.empty(SCRATCH, np.uint64)
+    numbers = np.zeros((2, 8), np.int16)
+    win, points, worths = np.zeros(SEATS), np.zeros(SEATS), np.zeros(SEATS)
+    path = np.empty(DEEPEST, np.int64)
+    key = np.zeros(4, np.uint64)
+    if kept[NODES] == 0:
+        new_node(nodes, kept)
+    start = horizon(root[0])
+    seed = seeds[0]
+    for _ in range(simulations):
+        imagined[0] = root[0]
+        state = imagined[0]
+        seed = imagine(state, viewer, seed, key)
+        depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
+        if state.turn >= 0:
+            see(state, state.turn, room.inputs)
+            evaluate(network, room)
+        absorb(
+            state, start, nodes, edges, kept, path, depth, settings, moves, here,
+            room.heads, room.answer, network.trust[0], prior, features, scratch, likelihood, numbers, win, points, worths,
+        )  # fmt: skip
+    seeds[0] = seed

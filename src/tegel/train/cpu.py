@@ -1,0 +1,80 @@
+"""Many games on the CPU: a loop over them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..core.compiled import rule
+from ..core.game import Game
+from ..search.judgement import SCRATCH, SEATS
+from . import bodies
+from .bodies import Desk, Exchange, Games, Lessons, Trees
+
+
+@rule
+def begin_all(games: Games, desk: Desk) -> None:
+    for at in range(len(games.states)):
+        bodies.begin(at, 0, games, desk)
+
+
+@rule
+def advance_all(
+    number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, desk: Desk
+) -> None:
+    for at in range(len(games.states)):
+        bodies.advance(at, number, visits, tries, noise, settings, games, trees, exchange, desk)
+
+
+@rule
+def decide_all(
+    step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, lessons: Lessons, desk: Desk
+) -> None:
+    for at in range(len(games.states)):
+        bodies.decide(at, step, variety, early, games, trees, exchange, lessons, desk)
+
+
+@rule
+def play_all(games: Games, trees: Trees, desk: Desk) -> None:
+    for at in range(len(games.states)):
+        bodies.play_best(at, games, trees, desk)
+
+
+class CpuGames:
+    """The bodies, for all games of a batch."""
+
+    device = torch.device("cpu")
+
+    def __init__(self, game: Game) -> None:
+        most = game.most_legal
+        self._desk = Desk(
+            np.zeros(1, game.dtype),
+            np.zeros(4, np.uint64),
+            np.zeros(most, np.int16),
+            np.zeros(most, np.int64),
+            np.zeros(most, np.float64),
+            np.zeros(SCRATCH, np.uint64),
+            np.zeros((2, 8), np.int16),
+            *(np.zeros(SEATS) for _ in range(3)),
+        )
+
+    def share(self, tensor: Any, dtype: Any = None) -> Any:
+        """A tensor as the compiled code takes it, perhaps as another type; records lie in bytes, along the last axis."""
+        array = tensor.numpy()
+        if dtype is None:
+            return array
+        return array.view(dtype)[..., 0] if tensor.dtype == torch.uint8 else array.view(dtype)
+
+    def begin(self, games: Games) -> None:
+        begin_all(games, self._desk)
+
+    def advance(self, number: int, *rest: Any) -> None:
+        advance_all(number, *rest, self._desk)
+
+    def decide(self, step: int, *rest: Any) -> None:
+        decide_all(step, *rest, self._desk)
+
+    def play_best(self, games: Games, trees: Trees) -> None:
+        play_all(games, trees, self._desk)

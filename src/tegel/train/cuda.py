@@ -1,0 +1,51 @@
+"""Many games on a CUDA card. Torch holds the memory; the kernels work on it as it lies there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from ..core.game import Game
+from ..envs.vector.numba_cuda import cuda, need_card
+from .bodies import Games, Trees
+from .kernels import build
+
+THREADS = 64  # of a block
+_kernels: dict[str, Any] = {}
+
+
+class CudaGames:
+    """The bodies, for all games of a batch."""
+
+    device = torch.device("cuda")
+
+    def __init__(self, game: Game) -> None:
+        need_card()
+        if game.name not in _kernels:
+            _kernels[game.name] = build(game)
+        self._kernels = _kernels[game.name]
+
+    def share(self, tensor: Any, dtype: Any = None) -> Any:
+        """A tensor as the compiled code takes it, perhaps as another type; records lie in bytes, along the last axis."""
+        array = cuda.as_cuda_array(tensor)
+        if dtype is None:
+            return array
+        found = array.view(np.dtype(dtype))
+        return found.reshape(*tensor.shape[:-1]) if tensor.dtype == torch.uint8 else found
+
+    def _launch(self, name: str, games: Games, *arguments: Any) -> None:
+        getattr(self._kernels, name)[(games.states.size + THREADS - 1) // THREADS, THREADS](*arguments)
+
+    def begin(self, games: Games) -> None:
+        self._launch("begin", games, games)
+
+    def advance(self, number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, *rest: Any) -> None:
+        self._launch("advance", games, number, visits, tries, noise, settings, games, *rest)
+
+    def decide(self, step: int, variety: float, early: int, games: Games, *rest: Any) -> None:
+        self._launch("decide", games, step, variety, early, games, *rest)
+
+    def play_best(self, games: Games, trees: Trees) -> None:
+        self._launch("play", games, games, trees)

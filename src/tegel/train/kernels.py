@@ -1,0 +1,64 @@
+"""The CUDA kernels of many games that think in step: a thread for each game, the same bodies as on the CPU."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from ..core.game import Game
+from ..envs.vector.numba_cuda import cuda
+from ..search.judgement import SCRATCH, SEATS
+from . import bodies
+from .bodies import Desk, Exchange, Games, Lessons, Trees
+
+
+def build(game: Game) -> SimpleNamespace:
+    """The kernels of a game; each is compiled when it is first launched."""
+    from numba import types
+
+    record, most = game.dtype, game.most_legal
+    int16, int32, uint64, float64 = types.int16, types.int32, types.uint64, types.float64
+    begin_body, advance_body, decide_body, play_body = bodies.begin, bodies.advance, bodies.decide, bodies.play_best
+
+    def begin(games: Games) -> None:
+        at = cuda.grid(1)
+        if at < games.states.size:
+            state, key = cuda.local.array(1, record), cuda.local.array(4, uint64)
+            desk = Desk(state, key, None, None, None, None, None, None, None, None)
+            begin_body(at, 0, games, desk)
+
+    def advance(
+        number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange
+    ) -> None:
+        at = cuda.grid(1)
+        if at < games.states.size:
+            state, key = cuda.local.array(1, record), cuda.local.array(4, uint64)
+            moves, here, likelihood = cuda.local.array(most, int16), cuda.local.array(most, int32), cuda.local.array(most, float64)
+            scratch, numbers = cuda.local.array(SCRATCH, uint64), cuda.local.array((2, 8), int16)
+            win, points, worths = cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64)
+            for seat in range(SEATS):
+                win[seat], points[seat], worths[seat] = 0.0, 0.0, 0.0
+            desk = Desk(state, key, moves, here, likelihood, scratch, numbers, win, points, worths)
+            advance_body(at, number, visits, tries, noise, settings, games, trees, exchange, desk)
+
+    def decide(step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, lessons: Lessons) -> None:
+        at = cuda.grid(1)
+        if at < games.states.size:
+            state, key = cuda.local.array(1, record), cuda.local.array(4, uint64)
+            moves, here, likelihood = cuda.local.array(most, int16), cuda.local.array(most, int32), cuda.local.array(most, float64)
+            scratch, numbers = cuda.local.array(SCRATCH, uint64), cuda.local.array((2, 8), int16)
+            win, points, worths = cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64)
+            desk = Desk(state, key, moves, here, likelihood, scratch, numbers, win, points, worths)
+            decide_body(at, step, variety, early, games, trees, exchange, lessons, desk)
+
+    def play(games: Games, trees: Trees) -> None:
+        at = cuda.grid(1)
+        if at < games.states.size:
+            state = cuda.local.array(1, record)
+            moves, here = cuda.local.array(most, int16), cuda.local.array(most, int32)
+            numbers = cuda.local.array((2, 8), int16)
+            win, points = cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64)
+            desk = Desk(state, None, moves, here, None, None, numbers, win, points, None)
+            play_body(at, games, trees, desk)
+
+    return SimpleNamespace(begin=cuda.jit(begin), advance=cuda.jit(advance), decide=cuda.jit(decide), play=cuda.jit(play))

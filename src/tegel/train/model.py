@@ -1,0 +1,67 @@
+"""The network as torch knows it; `tegel.search.network` evaluates the same without torch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from ..core.game import Game
+from ..search.judgement import SEATS
+from ..search.network import Network
+from ..search.sight import find_sight
+
+HIDDEN = 256
+SMALL = 64
+
+
+class Model(nn.Module):
+    """Two hidden layers, the second added to the first; heads for moves; a smaller layer for the value."""
+
+    def __init__(self, inputs: int, heads: int, hidden: int = HIDDEN, small: int = SMALL) -> None:
+        super().__init__()
+        self.enter = nn.Linear(inputs, hidden)
+        self.middle = nn.Linear(hidden, hidden)
+        self.heads = nn.Linear(hidden, heads)
+        self.value = nn.Linear(hidden, small)
+        self.answer = nn.Linear(small, 2 * SEATS)
+        self.trust = nn.Parameter(torch.ones(1))
+        with torch.no_grad():  # at first the hand-made rating alone decides, and nobody is favoured
+            self.heads.weight *= 0.1
+            self.answer.weight *= 0.1
+
+    def forward(self, inputs: Any) -> tuple[Any, Any]:
+        """From what is seen to the heads, and to win chances (as logits) and points of every seat."""
+        first = torch.relu(self.enter(inputs))
+        second = first + torch.relu(self.middle(first))
+        return self.heads(second), self.answer(torch.relu(self.value(second)))
+
+
+def new_model(game: Game, hidden: int = HIDDEN) -> Model:
+    """A network that has learned nothing, of the size a game needs."""
+    sight = find_sight(game)
+    return Model(sight.LAYOUT.size, sight.HEADS, hidden)
+
+
+def to_network(model: Model) -> Network:
+    """The weights as the search takes them."""
+    weights = {}
+    for name in ("enter", "middle", "heads", "value", "answer"):
+        layer = getattr(model, name)
+        weights[name] = np.ascontiguousarray(layer.weight.detach().float().cpu().numpy().T)
+        weights[f"{name}_bias"] = layer.bias.detach().float().cpu().numpy().copy()
+    return Network(**weights, trust=model.trust.detach().float().cpu().numpy().copy())
+
+
+def from_network(game: Game, network: Network) -> Model:
+    """The other way round."""
+    model = new_model(game, network.hidden)
+    with torch.no_grad():
+        for name in ("enter", "middle", "heads", "value", "answer"):
+            layer = getattr(model, name)
+            layer.weight.copy_(torch.from_numpy(getattr(network, name).T.copy()))
+            layer.bias.copy_(torch.from_numpy(getattr(network, f"{name}_bias").copy()))
+        model.trust.copy_(torch.from_numpy(network.trust.copy()))
+    return model

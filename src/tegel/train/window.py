@@ -1,0 +1,77 @@
+"""The window: the positions of the last steps of all games, and what there is to learn from them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import torch
+
+from ..search.judgement import SEATS
+from ..search.network import POINTS_SCALE
+from ..search.sight import find_sight
+from .batch import MOST_TAUGHT, Batch
+from .bodies import Lessons
+
+
+class Sample(NamedTuple):
+    """Some positions to learn from."""
+
+    inputs: Any
+    heads: Any  # positions x moves x 2
+    ratings: Any
+    targets: Any
+    moves: Any  # positions x moves: which there are
+    seats: Any  # positions x seats: which there are
+    win: Any
+    points: Any
+
+
+class Window:
+    """A ring of steps; the games write their lessons into it."""
+
+    def __init__(self, batch: Batch, steps: int) -> None:
+        self.steps, self.count = steps, batch.count
+        rows, device = (steps, batch.count), batch.device
+        self.inputs = torch.zeros((steps, *batch.tensors["inputs"].shape), dtype=torch.float16, device=device)
+        kinds = {
+            "heads": ((MOST_TAUGHT, 2), torch.int16),
+            "ratings": ((MOST_TAUGHT,), torch.float32),
+            "targets": ((MOST_TAUGHT,), torch.float32),
+            "counts": ((), torch.int16),
+            "seats": ((), torch.int8),
+            "players": ((), torch.int8),
+            **{name: ((SEATS,), torch.float32) for name in ("win", "points", "end_win", "end_points")},
+            "ready": ((), torch.uint8),
+        }
+        self.tensors = {name: torch.zeros((*rows, *shape), dtype=kind, device=device) for name, (shape, kind) in kinds.items()}
+        self._symmetries = [
+            (torch.from_numpy(found.inputs).to(device), torch.from_numpy(found.heads).argsort().to(device))
+            for found in find_sight(batch.game).symmetries()
+        ]
+        self.lessons = Lessons(**{name: batch.share(tensor) for name, tensor in self.tensors.items()})
+
+    def _mirror(self, sample: Sample, generator: Any) -> Sample:
+        """The same positions, seen in another way that means the same."""
+        inputs, back = self._symmetries[int(torch.randint(len(self._symmetries), (1,), generator=generator))]
+        return sample._replace(inputs=sample.inputs[:, inputs], heads=back[sample.heads])
+
+    def draw(self, size: int, trust: float, generator: Any) -> Sample | None:
+        """Positions at random whose end is known; None if there are too few yet. Their value is learned partly from how the game
+        ended, and with `trust` from what the search expected."""
+        found = self.tensors
+        device = self.inputs.device
+        tried = torch.randint(self.steps * self.count, (4 * size,), generator=generator).to(device)
+        usable = found["ready"].reshape(-1)[tried].bool() & (found["counts"].reshape(-1)[tried] > 1)
+        chosen = tried[usable][:size]
+        if len(chosen) < size:
+            return None
+        step, at = chosen // self.count, chosen % self.count
+        heads, ratings, targets = (found[name][step, at] for name in ("heads", "ratings", "targets"))
+        moves = torch.arange(MOST_TAUGHT, device=device) < found["counts"][step, at][:, None]
+        seats = torch.arange(SEATS, device=device) < found["players"][step, at][:, None]
+        win = (1 - trust) * found["end_win"][step, at] + trust * found["win"][step, at]
+        points = (1 - trust) * found["end_points"][step, at] + trust * found["points"][step, at]
+        sample = Sample(
+            self.inputs[step, :, at].float(), heads.long(), ratings, targets * moves, moves, seats, win * seats, points * seats / POINTS_SCALE
+        )
+        return self._mirror(sample, generator)
