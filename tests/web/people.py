@@ -40,9 +40,8 @@ class Person:
         self, browser: Any, address: str, language: str = "en", width: int = 1440, height: int = 900, worker: bool = False, **settings: Any
     ) -> None:
         self.address, self.language = address, language
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=language, service_workers="allow" if worker else "block"
-        )
+        workers = "allow" if worker else "block"
+        self.context = browser.new_context(viewport={"width": width, "height": height}, locale=language, service_workers=workers)
         self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps({**QUICK, "language": language, **settings}))
         self.context.add_init_script(f"localStorage.getItem('tegel.settings') || localStorage.setItem('tegel.settings', {kept})")

@@ -13,8 +13,8 @@ from tests.web.test_words import sentences
 
 KEPT = """async () => {
     const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((each) => new URL(each.url).pathname)));
-    return [names.length, all.flat()];
+    const kept = (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat();
+    return [names.length, kept.map((each) => new URL(each.url).pathname)];
 }"""
 
 
