@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import tegel
 from tests.web.axe import faults_of
 from tests.web.conftest import STATIC
 from tests.web.people import COMPUTER
@@ -111,3 +112,25 @@ def test_language_can_be_switched_at_any_time(person: Any) -> None:
     page.locator("header select").select_option("fr")
     page.wait_for_selector("text=Ce qui s'est passé")
     page.wait_for_selector(".log >> text=La partie")
+
+
+def test_boards_of_others_are_legible_on_a_phone(person: Any) -> None:
+    """With four players at 360 px the tiles of the others are small; touching a board shows it large."""
+    anna = person(width=360, height=740)
+    anna.start_at(str(tegel.game("azul", players=4, key=(4, 2, 3, 4)).position), COMPUTER + [{"kind": "computer", "player": "random"}] * 2)
+    anna.next_choice()
+    page = anna.page
+
+    def width(wanted: str) -> float:
+        return float(page.locator(wanted).first.bounding_box()["width"])
+
+    assert width(".others [data-spot^='wall-']") >= 12
+    page.locator("[data-test=peek]").last.click()
+    assert width("dialog[open] [data-spot^='wall-']") >= 24
+    assert faults_of(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.locator("[data-test=peek]").first.click()
+    page.locator("dialog[open]").click()
+    page.wait_for_selector("dialog", state="detached")
+    anna.move()

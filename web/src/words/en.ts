@@ -93,6 +93,7 @@ const en = {
   "play.logshort": "Log",
   "play.side": "Players and what happened",
   "play.close": "Close",
+  "play.larger": "Show {name}'s board larger",
   "play.points": "points",
   "play.preview": "if everything were scored now",
   "play.computer": "Computer",

@@ -89,6 +89,7 @@ const fr: Catalogue = {
   "play.logshort": "Journal",
   "play.side": "Joueurs et ce qui s'est passé",
   "play.close": "Fermer",
+  "play.larger": "Montrer en grand le plateau de {name}",
   "play.points": "points",
   "play.preview": "si tout était compté maintenant",
   "play.computer": "Ordinateur",

@@ -89,6 +89,7 @@ const nl: Catalogue = {
   "play.logshort": "Verloop",
   "play.side": "Spelers en wat er gebeurde",
   "play.close": "Sluiten",
+  "play.larger": "Toon het bord van {name} groter",
   "play.points": "punten",
   "play.preview": "als nu alles geteld werd",
   "play.computer": "Computer",
