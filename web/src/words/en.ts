@@ -322,6 +322,7 @@ const en = {
   "blockers.laid": "{cell}, {colour} {tile}",
   "blockers.rack": "Rack of {colour}",
   "blockers.pile": "{count} {count|tile|tiles} in the pile",
+  "blockers.todraw": "to draw",
   "blockers.tiles": "{count} {count|tile|tiles}",
   "blockers.captured": "Captured",
   "blockers.note.groups": "groups of {colour}",

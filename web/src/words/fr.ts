@@ -306,6 +306,7 @@ const fr: Catalogue = {
   "blockers.laid": "{cell}, {colour} {tile}",
   "blockers.rack": "Chevalet {colour}",
   "blockers.pile": "{count} {count|tuile|tuiles} dans la pile",
+  "blockers.todraw": "à piocher",
   "blockers.tiles": "{count} {count|tuile|tuiles}",
   "blockers.captured": "Capturées",
   "blockers.note.groups": "groupes de {colour}",

@@ -306,6 +306,7 @@ const nl: Catalogue = {
   "blockers.laid": "{cell}, {colour} {tile}",
   "blockers.rack": "Rek van {colour}",
   "blockers.pile": "{count} {count|steen|stenen} in de stapel",
+  "blockers.todraw": "te trekken",
   "blockers.tiles": "{count} {count|steen|stenen}",
   "blockers.captured": "Geslagen",
   "blockers.note.groups": "groepen van {colour}",
