@@ -67,6 +67,7 @@ class Game:
     draw: Draw
     view: Callable[[Any], dict[str, Any]]  # a state as plain data
     last_round: Callable[[dict[str, Any]], bool]  # whether, by that data, the game may end with this round
+    faces: Callable[[], list[list[list[int]]]] | None = None  # how plates look in every turn, where there are plates
 
     def __post_init__(self) -> None:
         generic.bind(self.dtype.names or (), self.rules)
@@ -96,7 +97,11 @@ class Game:
 
     def copy(self, state: Any) -> Any:
         """An independent copy of a state, byte for byte."""
-        return np.frombuffer(bytearray(np.generic.tobytes(state)), self.dtype)[0]
+        return self.copies(state, 1)[0]
+
+    def copies(self, state: Any, count: int) -> Any:
+        """An array of copies."""
+        return np.frombuffer(bytearray(np.generic.tobytes(state)) * count, self.dtype)
 
 
 def listing(names: Iterable[str]) -> str:

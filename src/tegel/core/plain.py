@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from .generic import dtype_of
+
 LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "b1": "?"}  # of struct
 
 
@@ -20,8 +22,8 @@ def plain(record: Any) -> dict[str, Any]:
     >>> plain(np.zeros(1, np.dtype([("turn", "i1"), ("boards", board, (1,))]))[0])
     {'turn': 0, 'boards': [{'score': 0, 'line': [0, 0]}]}
     """
-    unpack, name_all = _reader(record.dtype)
-    return name_all(unpack(record.tobytes()))
+    unpack, name_all = _reader(dtype_of(record))
+    return name_all(unpack(np.generic.tobytes(record)))
 
 
 @cache

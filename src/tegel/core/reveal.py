@@ -58,8 +58,7 @@ def reveals(game: Game, state: Any, move: int) -> bool:
     >>> reveals(table.game, table.state, table.legal[0])
     False
     """
-    states = np.zeros(4, game.dtype)
-    states[0] = state
+    states = game.copies(state, 4)
     raw = states.view(np.uint8).reshape(4, game.dtype.itemsize)
     moves = np.empty(game.most_legal, np.int16)
     return bool(_reveals(states, raw, moves, np.zeros(4, np.uint64), move))

@@ -51,14 +51,10 @@ class Event:
     move: int
 
 
-def new_story() -> Any:
-    """An empty story to hand to the rules."""
-    return np.zeros(1, STORY)[0]
-
-
-def read(story: Any, kinds: tuple[str, ...]) -> list[Event]:
-    """The events of a story in plain Python."""
-    return [Event(kinds[kind], *rest) for kind, *rest in story["events"][: story["length"]].tolist()]
+def read(stories: Any, kinds: tuple[str, ...]) -> list[Event]:
+    """The events of the first of an array of stories, in plain Python."""
+    length = stories["length"][0]
+    return [Event(kinds[kind], *rest) for kind, *rest in stories["events"][0, :length].tolist()] if length else []
 
 
 @rule

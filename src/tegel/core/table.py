@@ -24,8 +24,10 @@ import numpy as np
 
 from . import generic, story
 from .chance import Key, new_key
+from .compiled import rule
 from .errors import BadOption, BadRecord, IllegalMove
 from .game import Game, Options
+from .generic import apply, field_of, legal
 from .position import read_position, write_position
 from .record import Record, hash_key
 from .story import Event
@@ -42,6 +44,36 @@ class Result(NamedTuple):
     def winners(self) -> list[int]:
         """The seats in first place; several if they share the victory."""
         return [seat for seat, place in enumerate(self.places) if place == 1]
+
+
+class Step(NamedTuple):
+    """A move that has been worked out."""
+
+    move: int
+    state: Any  # after it
+    events: list[Event]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, None when the game is over."""
+        return turn_of(self.state)
+
+
+def turn_of(state: Any) -> int | None:
+    """The seat that decides next in a state, None when the game is over."""
+    seat = int(field_of(state, "turn"))
+    return seat if seat >= 0 else None
+
+
+@rule
+def _play(states: Any, moves: Any, move: int, stories: Any) -> bool:
+    """Make a move in the one state, if it is legal; in an array, since Python hands that over in a fraction of the time of a record."""
+    count = legal(states[0], moves)
+    for at in range(count):
+        if moves[at] == move:
+            apply(states[0], move, stories[0])
+            return True
+    return False
 
 
 class Table:
@@ -78,8 +110,7 @@ class Table:
     @property
     def turn(self) -> int | None:
         """The seat that decides next, None when the game is over."""
-        seat = int(self.state["turn"])
-        return seat if seat >= 0 else None
+        return turn_of(self.state)
 
     @property
     def over(self) -> bool:
@@ -98,25 +129,33 @@ class Table:
 
     def play(self, move: int | str) -> None:
         """Make a move, given as its number or its code; an `IllegalMove` changes nothing."""
-        number = self._legal_number(move)
-        told = story.new_story()
-        before = self.game.copy(self.state)
-        generic.apply(self.state, number, told)
-        self._states.append(before)
-        self._stories.append(story.read(told, self.game.events))
-        self.moves.append(number)
+        self.take(self.step(move))
 
-    def _legal_number(self, move: int | str) -> int:
-        legal = self.legal
-        if not legal:
-            raise IllegalMove("the game is over: no move is legal")
+    def step(self, move: int | str, before: Step | None = None) -> Step:
+        """What a move would lead to, here or after another step; nothing is changed."""
         number = self.game.parse(move) if isinstance(move, str) else int(move)
-        if number not in legal:
-            if not 0 <= number < self.game.moves:
-                raise IllegalMove(f"{number} is no move: moves are numbers from 0 to {self.game.moves - 1}")
-            some = ", ".join(self.game.code(other) for other in legal[:3])
-            raise IllegalMove(f"{self.game.code(number)} ({self.say(number)}) is not legal now; {len(legal)} moves are, such as {some}")
-        return number
+        state = before.state if before else self.state
+        after = self.game.copies(state, 1)
+        told = np.zeros(1, story.STORY)
+        if not 0 <= number < self.game.moves or not _play(after, np.empty(self.game.most_legal, np.int16), number, told):
+            raise self._illegal(number, state)
+        return Step(number, after[0], story.read(told, self.game.events))
+
+    def take(self, step: Step) -> None:
+        """Make the move of a step that was worked out here."""
+        self._states.append(self.state)
+        self._stories.append(step.events)
+        self.moves.append(step.move)
+        self.state = step.state
+
+    def _illegal(self, number: int, state: Any) -> IllegalMove:
+        legal = legal_moves(self.game, state)
+        if not legal:
+            return IllegalMove("the game is over: no move is legal")
+        if not 0 <= number < self.game.moves:
+            return IllegalMove(f"{number} is no move: moves are numbers from 0 to {self.game.moves - 1}")
+        some = ", ".join(self.game.code(other) for other in legal[:3])
+        return IllegalMove(f"{self.game.code(number)} ({self.say(number)}) is not legal now; {len(legal)} moves are, such as {some}")
 
     def undo(self) -> None:
         """Take the last move back, with all forced moves that followed it."""
@@ -125,6 +164,10 @@ class Table:
         self.moves.pop()
         self._stories.pop()
         self.state = self._states.pop()
+
+    def state_at(self, ply: int) -> Any:
+        """The state after so many moves; not to be changed."""
+        return self._states[ply] if ply < len(self._states) else self.state
 
     def mover(self, ply: int) -> int:
         """The seat that made a move, counted from 0."""

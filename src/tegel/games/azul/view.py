@@ -42,7 +42,7 @@ def _or_none(number: int) -> int | None:
 def _board(board: dict[str, Any]) -> dict[str, Any]:
     return {
         "score": board["score"],
-        "lines": [[_or_none(colour), count] for colour, count in zip(board["line_colour"], board["line_count"], strict=True)],
-        "wall": [[_or_none(colour) for colour in row] for row in board["wall"]],
+        "lines": [[None if colour < 0 else colour, count] for colour, count in zip(board["line_colour"], board["line_count"], strict=True)],
+        "wall": [[None if colour < 0 else colour for colour in row] for row in board["wall"]],
         "floor": [item for item in board["floor"] if item != EMPTY],
     }

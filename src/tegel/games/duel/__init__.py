@@ -9,7 +9,7 @@ from .options import DuelOptions
 from .state import STATE
 from .story import EVENTS
 from .text import read, write
-from .view import last_round, view
+from .view import faces, last_round, view
 from .words import describe
 
 GAME = Game(
@@ -34,4 +34,5 @@ GAME = Game(
     draw=draw,
     view=view,
     last_round=last_round,
+    faces=faces,
 )
