@@ -71,6 +71,11 @@ class Person:
         self.page.goto(self.address + path)
         self.page.wait_for_selector(shows)
 
+    def go(self, path: str, shows: str) -> None:
+        """Go to another page of the app without loading it anew, as its links do."""
+        self.page.evaluate("(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')); }", path)
+        self.page.wait_for_selector(shows)
+
     def create(self, game: str, seats: list[dict[str, str]], options: dict[str, Any] | None = None) -> dict[str, Any]:
         """Make a game as this guest, without the set-up page."""
         return self.make(seats, game=game, options=options or {})

@@ -49,10 +49,12 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_all_pages(person: Any, language: str) -> None:
     anna, guest = person(language=language), person(language=language)
+    for one in (anna, guest):
+        one.open("/")
     found = []
     for path, shows in addresses(anna):
         one = guest if path.startswith("/join") else anna
-        one.open(path, shows)
+        one.go(path, shows)
         found += [f"{path} {fault}" for fault in look_at(one.page, language, path.startswith("/game"))]
     assert found == []
 
