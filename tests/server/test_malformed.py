@@ -45,7 +45,7 @@ def broken(source: random.Random) -> str | bytes:
     if kind == 1:
         return bytes(source.randrange(256) for _ in range(source.randrange(200)))
     if kind == 2:
-        return "[" * source.randrange(2000) + text
+        return source.choice(["", '{"a":']) + "[" * source.randrange(2000) + text
     return text
 
 
@@ -100,8 +100,13 @@ def test_broken_requests_on_every_route(server: Running) -> None:
         for _ in range(source.randrange(3)):
             body[source.choice([*body, "new", "seat", "position", "options", "clock"])] = source.choice(ODD)
         content = json.dumps(source.choice([body, body, body, source.choice(ODD)])).encode()
-        if source.random() < 0.2:
-            content = content[: source.randrange(len(content) + 1)]
+        match source.randrange(10):
+            case 0 | 1:
+                content = content[: source.randrange(len(content) + 1)]
+            case 2:
+                content = b'{"a":' + b"[" * source.randrange(2000) + content
+            case 3:
+                content = content.replace(b'"', b'"\xff')
         kind = source.choice(["application/json", "application/json", "application/json", "text/plain", "multipart/form-data", "x"])
         more = {"content": content, "headers": {"content-type": kind}} if method != "get" else {}
         answer = client.http.request(method, path, params=query, **more)

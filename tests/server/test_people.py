@@ -66,6 +66,14 @@ def test_only_whoever_sits_there_sees_and_moves(server: Running) -> None:
     assert done.json() == {"number": 3, "ply": 1, "game": None}, "a program needs only the token"
 
 
+def test_who_watches_does_not_move_even_on_their_own_seats(server: Running) -> None:
+    anna = server.client()
+    game = anna.create("azul", "here", "here")["game"]
+    watching = anna.sit(game, -1)
+    answer = watching.move(0)
+    assert (answer["type"], answer["error"]) == ("refused", "forbidden")
+
+
 def test_other_sites_may_not_write(server: Running) -> None:
     anna = server.client()
     refused = anna.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": "https://elsewhere.example"})

@@ -16,14 +16,12 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
-from .catalogue import playable_games
 from .database import open_database, ping
 from .errors import TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .house import House, logger
 from .pages import PAGES
 from .playing import after_change
-from .preparing import warm_up
 from .requests import AnyRequest, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
@@ -71,6 +69,12 @@ def _not_understood(request: AnyRequest, error: Exception) -> Response[bytes]:
     return _error(error.status_code, SHORT_NAMES.get(error.status_code, "bad"), told, dict(error.headers or {}))
 
 
+def _unreadable(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """What the framework's decoder gave up on: text that is no UTF-8, lists in lists without end."""
+    why = "this is nested too deeply" if isinstance(error, RecursionError) else "this is not text in UTF-8"
+    return _error(400, "bad", say(language_of(request, _asked(request)), "server.refusal.not_understood", why=why), {})
+
+
 def _failed(request: AnyRequest, error: Exception) -> Response[bytes]:
     """A fault of our own: logged in full, told in one line."""
     house_of(request).metrics.count("tegel_failures_total")
@@ -102,8 +106,6 @@ def make_app(settings: Settings) -> Guard:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        for game in playable_games():
-            await asyncio.to_thread(warm_up, game)
         house = House(settings, await open_database(settings.address))
         house.wake = lambda room: after_change(house, room)
         app.state.house = house
@@ -115,6 +117,7 @@ def make_app(settings: Settings) -> Guard:
             await house.close()
 
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
+    handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
         [*PEOPLE, *GAMES, *RECORDS, *SOCKETS, health, metrics, openapi, *PAGES],
         lifespan=[lifespan],

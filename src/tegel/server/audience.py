@@ -1,4 +1,4 @@
-"""Those who watch a game: sockets and streams, each seeing as one seat in one language, each with its own queue.
+"""Those who watch a game: sockets and streams, each seeing as one seat in one language.
 
 A listener that does not read is let go; it comes back and catches up.
 """
@@ -8,39 +8,62 @@ from __future__ import annotations
 import asyncio
 
 from .room import Room, Who
+from .wire import Wire
 
-QUEUE = 200  # frames a listener may lag behind
+QUEUE = 200  # frames a stream may lag behind
+COME_BACK, GOING_AWAY = 1013, 1001  # why a socket is closed
 
 
 class Listener:
-    """One end of a socket or stream."""
+    """Somebody who is told what happens."""
 
     def __init__(self, who: Who, seat: int, language: str) -> None:
         self.who = who
         self.seat = seat
         self.language = language
-        self.lost = False  # it lagged too far behind
-        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE + 1)
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; never waits."""
-        if self.lost:
-            return
+        """Tell something; never waits."""
+        raise NotImplementedError
+
+    def end(self, code: int = COME_BACK) -> None:
+        """Nothing more will come."""
+        raise NotImplementedError
+
+
+class SocketListener(Listener):
+    """At the other end of a socket."""
+
+    def __init__(self, who: Who, seat: int, language: str, wire: Wire) -> None:
+        super().__init__(who, seat, language)
+        self._wire = wire
+
+    def send(self, frame: bytes) -> None:
+        self._wire.post(frame)
+
+    def end(self, code: int = COME_BACK) -> None:
+        self._wire.end(code)
+
+
+class StreamListener(Listener):
+    """At the other end of a stream, with a queue."""
+
+    def __init__(self, who: Who, seat: int, language: str) -> None:
+        super().__init__(who, seat, language)
+        self._ended = False
+        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    def send(self, frame: bytes) -> None:
         if self._frames.qsize() >= QUEUE:
-            self.lost = True
-            while not self._frames.empty():
-                self._frames.get_nowait()
-            self._frames.put_nowait(None)
-        else:
+            self.end()
+        elif not self._ended:
             self._frames.put_nowait(frame)
 
-    def end(self) -> None:
-        """Nothing more will come."""
-        if not self.lost:
-            self.lost = True
-            if self._frames.full():
-                self._frames.get_nowait()
-            self._frames.put_nowait(None)
+    def end(self, code: int = COME_BACK) -> None:
+        self._ended = True
+        while not self._frames.empty():
+            self._frames.get_nowait()
+        self._frames.put_nowait(None)
 
     async def next(self) -> bytes | None:
         """The next frame, or None at the end."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -52,14 +51,8 @@ def _show_game(game: Game, language: str) -> dict[str, Any]:
         "colours": colours,
         "options": [_show_option(game, name, language) for name in game.options.ALLOWED if name != "players"],
         "events": list(game.events),
-        "faces": _faces(game),
+        "faces": game.faces() if game.faces else None,
     }
-
-
-def _faces(game: Game) -> Any:
-    """How a game's plates look in every turn, if it has any."""
-    faces = getattr(importlib.import_module(f"tegel.games.{game.name}.view"), "faces", None)
-    return faces() if faces else None
 
 
 def _players(game: Game) -> list[int]:

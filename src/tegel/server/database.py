@@ -26,7 +26,7 @@ def _create(connection: Connection) -> None:
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_create,)  # the n-th leads to version n
 
 
-def _safe(connection: Any, _record: Any) -> None:
+def make_safe(connection: Any, _record: Any = None) -> None:
     """Every SQLite connection: readers beside one writer, and a commit that is on disk before it returns."""
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "wal_autocheckpoint=4000"):
@@ -41,7 +41,7 @@ async def open_database(address: str) -> AsyncEngine:
             Path(address.split(":///", 1)[1]).parent.mkdir(parents=True, exist_ok=True)
         engine = create_async_engine(address)
         if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _safe)
+            event.listen(engine.sync_engine, "connect", make_safe)
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)

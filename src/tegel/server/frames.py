@@ -49,7 +49,7 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
         listener.send(encode({"type": "refused", "id": id, "error": short_name(error), "say": sentence(error, listener.language)}))
     else:
         if isinstance(answer, playing.Done):
-            answer = encode({"type": "ack", "id": id, **answer._asdict()})
+            answer = encode({"type": "ack", "id": id, "number": answer.number, "ply": answer.ply, "game": answer.game})
         if answer is not None:
             listener.send(answer)
 

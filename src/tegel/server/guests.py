@@ -76,3 +76,4 @@ async def forget(house: House, cookie: str, who: Who) -> None:
         if room.row["creator"] == guest:
             room.row["creator"] = ""
         room.shown.clear()
+        room.called.clear()

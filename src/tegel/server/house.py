@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .audience import GOING_AWAY
 from .bots import Bots
 from .limits import Limits
 from .log import Log
@@ -108,7 +109,7 @@ class House:
             if room.flag is not None:
                 room.flag.cancel()
             for listener in list(room.listeners):
-                listener.end()
+                listener.end(GOING_AWAY)
         self.bots.stop()
         await self.log.close()
         await self.engine.dispose()

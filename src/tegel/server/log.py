@@ -1,114 +1,72 @@
-"""The one way to write: what many games want written at the same moment goes to disk in one transaction.
+"""The one way to write: what many games want written at about the same moment goes to disk in one transaction.
 
-A job is done when its rows are safely on disk, and only then. If one job of a transaction cannot be written (another process was first)
-the jobs are tried one by one, so that it fails alone.
+A job is done when its rows are safely on disk, and only then.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any, NamedTuple
 
 from sqlalchemy import Executable
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .metrics import Metrics
-from .tables import entries
+from .writing import DatabaseWriter, FileWriter, Job, Outcome, Row, Writer
 
-Row = dict[str, Any]
-
-
-class Conflict(Exception):
-    """Rows with these keys are there already."""
-
-
-class Job(NamedTuple):
-    """Rows for the log, statements beside them, and who waits for it."""
-
-    rows: Sequence[Row]
-    statements: Sequence[Executable]
-    done: asyncio.Future[None]
+GATHER = 0.002  # seconds in which others may join a transaction: nobody notices them, and one sync to disk does for all
 
 
 class Log:
     """Writes jobs in the order they come."""
 
     def __init__(self, engine: AsyncEngine, metrics: Metrics) -> None:
-        self._engine = engine
+        self._writer: Writer = FileWriter(engine) if engine.dialect.name == "sqlite" else DatabaseWriter(engine)
         self._metrics = metrics
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
-        self._connection: AsyncConnection | None = None
-        self._writer = asyncio.create_task(self._run(), name="log")
+        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
+        self._wanted = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="log")
 
     async def write(self, rows: Sequence[Row] = (), statements: Sequence[Executable] = ()) -> None:
         """Returns when everything is on disk; a `Conflict` means nothing was written."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.put_nowait(Job(rows, statements, done))
+        self._waiting.append((Job(rows, statements), done))
+        self._wanted.set()
         await done
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
-        while not self._jobs.empty():
-            await asyncio.sleep(0.01)
-        self._writer.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._writer
-        if self._connection is not None:
-            await self._connection.close()
+        self._closing = True
+        self._wanted.set()
+        await self._task
+        await self._writer.close()
 
     async def _run(self) -> None:
-        while True:
-            jobs = [await self._jobs.get()]
-            while not self._jobs.empty():
-                jobs.append(self._jobs.get_nowait())
-            try:
-                if self._connection is None:
-                    self._connection = await self._engine.connect()
-                await self._write(self._connection, jobs)
-            except asyncio.CancelledError:
-                raise
-            except Exception as error:
-                await self._give_up(jobs, error)
+        while self._waiting or not self._closing:
+            await self._wanted.wait()
+            await asyncio.sleep(GATHER)
+            self._wanted.clear()
+            batch, self._waiting = self._waiting, []
+            if batch:
+                outcomes = await self._write([job for job, _ in batch])
+                for (_, done), outcome in zip(batch, outcomes, strict=True):
+                    _finish(done, outcome)
 
-    async def _give_up(self, jobs: list[Job], error: Exception) -> None:
-        """Tell everybody who waits that nothing was written, and begin again with a new connection."""
-        broken, self._connection = self._connection, None
-        if broken is not None:
-            with suppress(Exception):
-                await broken.close()
-        for job in jobs:
-            if not job.done.done():
-                _finish(job, error)
-
-    async def _write(self, connection: AsyncConnection, jobs: list[Job]) -> None:
+    async def _write(self, jobs: list[Job]) -> list[Outcome]:
         try:
-            for job in jobs:
-                for statement in job.statements:
-                    await connection.execute(statement)
-            rows = [row for job in jobs for row in job.rows]
-            if rows:
-                await connection.execute(entries.insert(), rows)
-            await connection.commit()
-        except IntegrityError as error:
-            await connection.rollback()
-            if len(jobs) == 1:
-                _finish(jobs[0], Conflict(str(error)))
-                return
-            for job in jobs:
-                await self._write(connection, [job])
-            return
+            outcomes = await self._writer.write(jobs)
+        except Exception as error:
+            return [error] * len(jobs)
         self._metrics.count("tegel_commits_total")
-        for job in jobs:
-            _finish(job)
+        return outcomes
 
 
-def _finish(job: Job, error: Exception | None = None) -> None:
-    if job.done.cancelled():
+def _finish(done: asyncio.Future[None], outcome: Outcome) -> None:
+    """Let whoever waits go on."""
+    if done.cancelled():
         return
-    if error is None:
-        job.done.set_result(None)
+    if outcome is None:
+        done.set_result(None)
     else:
-        job.done.set_exception(error)
+        done.set_exception(outcome)

@@ -21,13 +21,13 @@ from ..core.table import Table
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import clean_name
 from .house import House, now
-from .log import Conflict
 from .messages import Branch, ClockChoice, NewGame, SeatChoice
 from .names import STAND_IN, player_names
 from .playing import Done, commit, require_seat
 from .room import Entry, Room, Seat, Who
 from .tables import games, seats
 from .tokens import hash_token, new_id, new_token
+from .writing import Conflict
 
 CHANCES = 2000  # moves of an uploaded record at most
 
@@ -176,6 +176,7 @@ async def join(house: House, invitation: str, who: Who, name: str, nonce: str | 
             await commit(house, room, fresh, statements=[update(seats).where(*mine).values(**values)])
         except BaseException:
             seat.__dict__.update(before)
+            room.called.clear()
             raise
     return {"game": room.id, "seat": seat.seat, "token": token}
 

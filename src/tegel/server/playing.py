@@ -11,15 +11,15 @@ from sqlalchemy import Executable
 
 from ..core.errors import TegelError
 from ..core.reveal import reveals
-from ..core.table import Table
+from ..core.table import Step, Table
 from .audience import present
 from .errors import Forbidden, Illegal, NotFound, Stale
 from .house import House, logger, now
-from .log import Conflict
 from .messages import Move
 from .names import GREETINGS, STAND_IN, say_greeting
 from .room import Entry, Room, Who
 from .showing import encode, hidden_bytes, show_entry, show_state, summary
+from .writing import Conflict
 
 LONGEST_PAUSE = 60.0  # seconds between tries of a failing computer player
 
@@ -34,7 +34,7 @@ class Done(NamedTuple):
 
 def require_seat(room: Room, who: Who, seat: int) -> None:
     """Only those who sit there may go on."""
-    if seat not in room.seats_of(who):
+    if not 0 <= seat < len(room.seats) or not room.seats[seat].is_of(who):
         raise Forbidden("not_your_seat")
 
 
@@ -64,16 +64,19 @@ def _answered(room: Room, seat: int, id: str) -> Done | None:
     return Done(entry.number, entry.ply, entry.data.get("game"))
 
 
-async def commit(house: House, room: Room, fresh: list[Entry], table: Table | None = None, statements: Sequence[Executable] = ()) -> Done:
+async def commit(house: House, room: Room, fresh: list[Entry], statements: Sequence[Executable] = ()) -> Done:
     """Write entries (and what belongs with them), take them into account, tell everybody; the room must be locked."""
     try:
         await house.log.write([entry.row(room.id) for entry in fresh], statements)
     except Conflict:
         house.forget(room)
         raise Stale(room.ply) from None
+    except BaseException:
+        house.forget(room)  # nobody knows what is on disk
+        raise
     for entry in fresh:
-        done = room.accept(entry, table)
-        broadcast(room, done)
+        room.accept(entry)
+        broadcast(room, entry)
     after_change(house, room)
     last = room.entries[-1] if fresh[-1].kind != "over" else room.entries[-2]
     return Done(last.number, last.ply, last.data.get("game"))
@@ -109,22 +112,24 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
     if ply != room.ply:
         house.metrics.count("tegel_stale_total")
         raise Stale(room.ply)
-    after = table.copy()
     when = now()
     fresh = []
+    step = None
     for at, move in enumerate(moves):
-        require_turn(after, seat)
-        after.play(move)
+        require_turn(step or table, seat)
+        step = table.step(move, step)
         last = at == len(moves) - 1
-        fresh.append(room.next_entry("move", seat, when, move=after.moves[-1], id=id if last else None, skip=at))
-    if after.over:
+        entry = room.next_entry("move", seat, when, move=step.move, id=id if last else None, skip=at)
+        entry.step = step
+        fresh.append(entry)
+    if step and step.turn is None:
         fresh.append(room.next_entry("over", -1, when, skip=len(moves)))
-    done = await commit(house, room, fresh, after if len(moves) == 1 else None)
+    done = await commit(house, room, fresh)
     house.metrics.count("tegel_moves_total", len(moves))
     return done
 
 
-def require_turn(table: Table, seat: int) -> None:
+def require_turn(table: Table | Step, seat: int) -> None:
     """Only the seat to move moves."""
     if table.turn != seat:
         raise Illegal("not_your_turn")

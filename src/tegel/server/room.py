@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +17,7 @@ from ..core.game import Game, Options, find_game
 from ..core.record import Record, hash_key
 from ..core.reveal import reveals
 from ..core.story import Event
-from ..core.table import Table
+from ..core.table import Step, Table
 from .clock import Clock
 from .names import player_title
 from .scene import Scene
@@ -51,6 +52,12 @@ class Seat:
         """The computer player that decides for this seat now."""
         return self.player if self.kind == "computer" else self.stand_in
 
+    def is_of(self, who: Who) -> bool:
+        """Whether somebody may act for this seat."""
+        if self.kind == "computer":
+            return False
+        return bool((who.guest and self.guest == who.guest) or (self.token_hash and self.token_hash == who.token_hash))
+
     def called(self, language: str) -> str:
         """The name people read."""
         if self.kind == "computer" and self.player is not None:
@@ -66,20 +73,20 @@ class Who:
     token: str | None = None
     address: str = ""
 
-    @property
+    @cached_property
     def token_hash(self) -> str | None:
         """What a seat would know of the token."""
         return hash_token(self.token) if self.token else None
 
-    @property
+    @cached_property
     def sender(self) -> str:
         """Whose rate limit counts."""
         return self.guest or self.token_hash or self.address
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Entry:
-    """One line of the log, and what it led to."""
+    """One line of the log, and what it led to once it is on disk."""
 
     number: int
     kind: str
@@ -89,7 +96,8 @@ class Entry:
     data: dict[str, Any]
     time: int
     ply: int = 0
-    story: tuple[Event, ...] = ()
+    story: list[Event] = field(default_factory=list)
+    step: Step | None = None  # the move worked out, until it is made
 
     def row(self, game: str) -> dict[str, Any]:
         """As it is written."""
@@ -119,6 +127,7 @@ class Room:
     away_since: dict[int, float] = field(default_factory=dict)
     scene: Scene | None = None  # the present position as everybody sees it
     shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out
+    called: dict[str, list[str]] = field(default_factory=dict)  # the seats' names, by language
     thinking: asyncio.Task[None] | None = None
     flag: asyncio.TimerHandle | None = None
     used: float = 0.0
@@ -168,21 +177,18 @@ class Room:
 
     def names(self, language: str) -> list[str]:
         """What the seats are called; a second computer of the same name gets a number."""
-        called = [seat.called(language) for seat in self.seats]
-        again = [called[:at].count(name) for at, name in enumerate(called)]
-        return [
-            f"{name} {more + 1}" if more and self.seats[at].kind == "computer" else name
-            for at, (name, more) in enumerate(zip(called, again, strict=True))
-        ]
+        if language not in self.called:
+            called = [seat.called(language) for seat in self.seats]
+            again = [called[:at].count(name) for at, name in enumerate(called)]
+            self.called[language] = [
+                f"{name} {more + 1}" if more and self.seats[at].kind == "computer" else name
+                for at, (name, more) in enumerate(zip(called, again, strict=True))
+            ]
+        return self.called[language]
 
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may act for."""
-        token = who.token_hash
-        return [
-            seat.seat
-            for seat in self.seats
-            if seat.kind != "computer" and ((who.guest and seat.guest == who.guest) or (token and seat.token_hash == token))
-        ]
+        return [seat.seat for seat in self.seats if seat.is_of(who)]
 
     def new_table(self) -> Table:
         """The table at the beginning of the game."""
@@ -200,14 +206,13 @@ class Room:
         """An entry to be written after the present ones (and `skip` others that are about to be)."""
         return Entry(self.number + 1 + skip, kind, seat, move, id, data, time)
 
-    def accept(self, entry: Entry, table: Table | None = None) -> Entry:
-        """Take an entry that is on disk into account; `table` is the table after it, if it is at hand."""
-        story: tuple[Event, ...] = ()
+    def accept(self, entry: Entry) -> None:
+        """Take an entry that is on disk into account."""
         if entry.kind == "started":
             self.table = self.new_table()
             self._start_clock(entry.time)
         elif entry.kind == "move":
-            story = self._accept_move(entry, table)
+            self._accept_move(entry)
         elif entry.kind == "undone":
             self._accept_undo(entry)
         elif entry.kind == "takeover":
@@ -220,11 +225,12 @@ class Room:
             self.rematch = entry.data["game"]
         if entry.id is not None:
             self.ids[entry.seat, entry.id] = entry.number
-        done = replace(entry, ply=self.ply, story=story)
-        self.entries.append(done)
+        entry.ply = self.ply
+        self.entries.append(entry)
         self.shown.clear()
         self.scene = None
-        return done
+        if entry.kind != "move":
+            self.called.clear()
 
     def _start_clock(self, time: int) -> None:
         assert self.table is not None
@@ -233,17 +239,15 @@ class Room:
             self.clock = Clock(chosen["base"], chosen["increment"], self.table.players)
             self.clock.go_on(self.table.turn, time)
 
-    def _accept_move(self, entry: Entry, table: Table | None) -> tuple[Event, ...]:
+    def _accept_move(self, entry: Entry) -> None:
         assert self.table is not None
         assert entry.move is not None
-        if table is not None:
-            self.table = table
-        else:
-            self.table.play(entry.move)
+        step, entry.step = entry.step or self.table.step(entry.move), None
+        self.table.take(step)
+        entry.story = step.events
         self.movers.append(entry.seat)
         if self.clock:
             self.clock.go_on(self.table.turn, entry.time)
-        return tuple(self.table.events)
 
     def _accept_undo(self, entry: Entry) -> None:
         assert self.table is not None
@@ -257,18 +261,12 @@ class Room:
         """The ply to which a seat may take back: before its last move, if only computers moved since and nobody learnt anything by it."""
         if self.table is None or self.over or not self.movers:
             return None
-        ply = self.ply
-        table = None
-        while ply > 0:
-            mover = self.movers[ply - 1]
+        for ply in range(self.ply - 1, -1, -1):
+            mover = self.movers[ply]
             if mover != seat and self.seats[mover].bot is None:
                 return None
-            table = table or self.table.copy()
-            move = table.moves[-1]
-            table.undo()
-            if reveals(self.game, table.state, move):
+            if reveals(self.game, self.table.state_at(ply), self.table.moves[ply]):
                 return None
-            ply -= 1
             if mover == seat:
                 return ply
         return None

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
-from ..core import generic
 from ..core.table import Table
-from ..core.view import View
+from ..core.viewers import look
 
 
 class Seen(NamedTuple):
@@ -28,7 +26,7 @@ class Scene:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.turn = table.turn
-        self._views: dict[int, tuple[View, bytes]] = {}
+        self._sights, self._legal = look(table.game, table.state, table.players)
         self._seen: dict[bytes, Seen] = {}
 
     @property
@@ -36,41 +34,24 @@ class Scene:
         """Whether the game has ended."""
         return self.turn is None
 
-    def _hidden(self, viewer: int) -> tuple[View, bytes]:
-        """The position as a viewer may know it, and the same as bytes."""
-        if viewer not in self._views:
-            view = self.table.view(viewer)
-            self._views[viewer] = view, view.state.tobytes()
-        return self._views[viewer]
-
     def legal(self, viewer: int) -> list[int]:
         """The moves a viewer may choose from now."""
-        return self._hidden(viewer)[0].legal if viewer == self.turn else []
+        return self._legal if viewer == self.turn else []
 
     def seen(self, viewer: int) -> Seen:
         """Facts and points, made from what the viewer may know and nothing else."""
-        view, raw = self._hidden(viewer)
-        if raw not in self._seen:
-            scores = self._points(view.state)
-            preview = scores if self.over else self._points(self._settled(view.state))
-            facts = view.facts
-            last = not self.over and self.table.game.last_round(facts)
-            self._seen[raw] = Seen(msgspec.Raw(msgspec.json.encode(facts)), scores, preview, last)
-        return self._seen[raw]
+        sight = self._sights[viewer + 1]
+        seen = self._seen.get(sight.raw)
+        if seen is None:
+            game = self.table.game
+            facts = game.view(sight.state)
+            last = not self.over and game.last_round(facts)
+            seen = Seen(msgspec.Raw(msgspec.json.encode(facts)), sight.scores, sight.preview, last)
+            self._seen[sight.raw] = seen
+        return seen
 
     @cached_property
     def private(self) -> list[bool]:
         """Which seats see something that a spectator does not."""
-        public = self._hidden(-1)[1]
-        return [self._hidden(seat)[1] != public for seat in range(self.table.players)]
-
-    def _points(self, state: Any) -> list[int]:
-        points, places = np.zeros(self.table.players, np.int16), np.zeros(self.table.players, np.int16)
-        generic.result(state, points, places)
-        return points.tolist()
-
-    def _settled(self, state: Any) -> Any:
-        """The state if play stopped now and everything were scored."""
-        settled = self.table.game.copy(state)
-        generic.settle(settled)
-        return settled
+        public, *seats = [sight.raw for sight in self._sights]
+        return [raw != public for raw in seats]

@@ -30,11 +30,18 @@ FIELDS = tuple(field.name for field in fields(Event))
 def show_move(name: str, move: int, language: str) -> bytes:
     """A move in all its forms; there are few enough to keep them all."""
     game = find_game(name)
-    return encode({"move": move, "code": game.code(move), "parts": game.parts(move), "say": say_move(game, move, language)})
+    return encode({"move": move, "code": game.code(move), "parts": game.parts(move), "say": words_of(name, move, language)})
+
+
+@lru_cache(50_000)
+def words_of(name: str, move: int, language: str) -> str:
+    """A move in words."""
+    return say_move(find_game(name), move, language)
 
 
 def _moves(game: Game, moves: list[int], language: str) -> msgspec.Raw:
-    return Raw(b"[" + b",".join(show_move(game.name, move, language) for move in moves) + b"]")
+    name = game.name
+    return Raw(b"[" + b",".join([show_move(name, move, language) for move in moves]) + b"]")
 
 
 def show_table(scene: Scene, viewer: int, language: str, more: dict[str, Any]) -> dict[str, Any]:
@@ -122,7 +129,7 @@ def show_entry(room: Room, entry: Entry, language: str) -> bytes:
 def _say_entry(room: Room, entry: Entry, names: list[str], language: str) -> str:
     player = names[entry.seat] if entry.seat >= 0 else ""
     if entry.move is not None:
-        return say(language, "server.event.move", player=player, move=say_move(room.game, entry.move, language))
+        return say(language, "server.event.move", player=player, move=words_of(room.game.name, entry.move, language))
     name = f"server.event.{entry.kind}"
     if entry.kind == "takeover":
         name = f"{name}_{entry.data['reason']}"

@@ -13,7 +13,7 @@ from litestar.response import Stream
 
 from ..core.words import say
 from . import messages
-from .audience import Listener
+from .audience import Listener, SocketListener, StreamListener
 from .errors import Forbidden, NotFound, TooMany
 from .frames import handle, welcome
 from .house import House, logger
@@ -25,16 +25,18 @@ from .routes_games import Viewer, enter
 from .routes_people import Asked, GameId
 from .settings import FRAME
 from .showing import encode
+from .wire import NAME, Wire
 
 HELLO_WITHIN = 10.0
 HEARTBEAT = 15.0
+BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)  # what decoding a bad frame raises
 PATIENCE = 100  # frames over the limit, or broken, before a socket is closed
 
-BAD_HELLO, NOT_YOURS, NO_GAME, NO_HELLO, TOO_MANY, SLOW, GOING_AWAY, TOO_LARGE = 4400, 4403, 4404, 4408, 4429, 1013, 1001, 1009
+BAD_HELLO, NOT_YOURS, NO_GAME, NO_HELLO, TOO_MANY, TOO_LARGE = 4400, 4403, 4404, 4408, 4429, 1009
 
 
 class Goodbye(Exception):
-    """The socket is to be closed with this code; None when it is closed already."""
+    """The socket is to be closed with this code; None when the other side has gone."""
 
     def __init__(self, code: int | None) -> None:
         self.code = code
@@ -46,42 +48,41 @@ AnySocket = WebSocket[Any, Any, Any]
 @websocket("/api/games/{game:str}/socket")
 async def game_socket(socket: AnySocket, game: GameId) -> None:
     """Hello, welcome, then frames both ways until one side has enough."""
+    extensions: Any = socket.scope["extensions"]
+    wire: Wire = extensions[NAME]
+    wire.take()
     await socket.accept()
     try:
-        await _converse(socket, game)
+        await _converse(socket, wire, game)
     except Goodbye as goodbye:
         if goodbye.code is not None:
-            await _close(socket, goodbye.code)
+            wire.end(goodbye.code)
 
 
-async def _converse(socket: AnySocket, game: str) -> None:
+async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
     try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_WITHIN)
+        hello = await asyncio.wait_for(_receive(wire), HELLO_WITHIN)
     except TimeoutError:
         raise Goodbye(NO_HELLO) from None
-    except msgspec.MsgspecError:
+    except BROKEN:
         raise Goodbye(BAD_HELLO) from None
     if not isinstance(hello, messages.Hello):
         raise Goodbye(BAD_HELLO)
     found = await visitor(socket, hello.token)
-    house = found.house
     try:
-        room = await find_room(house, game)
+        room = await find_room(found.house, game)
         require_viewer(room, found.who, hello.seat)
     except NotFound:
         raise Goodbye(NO_GAME) from None
     except Forbidden:
         raise Goodbye(NOT_YOURS) from None
-    listener = Listener(found.who, hello.seat, hello.language)
+    listener = SocketListener(found.who, hello.seat, hello.language, wire)
     listener.send(welcome(room, listener, hello.after))
     attach(room, listener)
-    sender = asyncio.create_task(_send_all(socket, house, listener))
     try:
-        await _listen(socket, house, room, listener)
+        await _listen(wire, found.house, room, listener)
     finally:
         detach(room, listener)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
 
 
 def attach(room: Room, listener: Listener) -> None:
@@ -96,30 +97,25 @@ def detach(room: Room, listener: Listener) -> None:
     tell_presence(room)
 
 
-async def _receive(socket: AnySocket) -> messages.AnyFrame:
+async def _receive(wire: Wire) -> messages.AnyFrame:
     """The next frame, strictly decoded."""
-    event: Any = await socket.receive()
-    if event["type"] != "websocket.receive":
-        raise Goodbye(None)
-    data = event.get("text")
+    data = await wire.next()
     if data is None:
-        data = event.get("bytes") or b""
+        raise Goodbye(None)
     if len(data) > FRAME:
         raise Goodbye(TOO_LARGE)
     frame: messages.AnyFrame = messages.frames.decode(data)
     return frame
 
 
-async def _listen(socket: AnySocket, house: House, room: Room, listener: Listener) -> None:
+async def _listen(wire: Wire, house: House, room: Room, listener: Listener) -> None:
     """Frames from the client, one after the other."""
     wrong = 0
-    while True:
-        if wrong > PATIENCE:
-            raise Goodbye(TOO_MANY)
+    while wrong <= PATIENCE:
         try:
-            frame = await _receive(socket)
+            frame = await _receive(wire)
             house.limits.spend("frame", listener.who.sender)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except BROKEN as error:
             wrong += 1
             house.metrics.count("tegel_bad_frames_total")
             listener.send(encode({"type": "error", "error": "bad", "say": str(error)}))
@@ -129,44 +125,18 @@ async def _listen(socket: AnySocket, house: House, room: Room, listener: Listene
             listener.send(encode({"type": "error", "error": "too_many", "say": error.say(listener.language)}))
         else:
             await _handle_safely(house, room, listener, frame)
+    raise Goodbye(TOO_MANY)
 
 
 async def _handle_safely(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> None:
     """A fault of our own is logged and told, and the socket stays."""
     try:
         await handle(house, room, listener, frame)
-    except asyncio.CancelledError:
-        raise
     except Exception:
         house.metrics.count("tegel_failures_total")
         logger.exception("a frame failed", extra={"game": room.id})
-        listener.send(
-            encode(
-                {
-                    "type": "refused",
-                    "id": getattr(frame, "id", None),
-                    "error": "failed",
-                    "say": say(listener.language, "server.refusal.failed"),
-                }
-            )
-        )
-
-
-async def _send_all(socket: AnySocket, house: House, listener: Listener) -> None:
-    """Frames to the client, until the queue ends."""
-    try:
-        while (frame := await listener.next()) is not None:
-            await socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
-        await _close(socket, GOING_AWAY if house.stopping else SLOW)
-    except (RuntimeError, OSError):
-        return  # the other side has gone; the receiver notices too
-
-
-async def _close(socket: AnySocket, code: int) -> None:
-    try:
-        await socket.send({"type": "websocket.close", "code": code, "reason": ""})
-    except (RuntimeError, OSError):
-        return  # closed already
+        said = say(listener.language, "server.refusal.failed")
+        listener.send(encode({"type": "refused", "id": getattr(frame, "id", None), "error": "failed", "say": said}))
 
 
 @get("/api/games/{game:str}/stream", summary="The events as a stream (server-sent events or ndjson)", media_type="text/event-stream")
@@ -183,13 +153,13 @@ async def game_stream(
     if after is None and last.isascii() and last.isdigit() and len(last) < 9:
         after = int(last)
     lines = "application/x-ndjson" in request.headers.get("accept", "")
-    listener = Listener(who.who, seat, language_of(request, language))
+    listener = StreamListener(who.who, seat, language_of(request, language))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     kind = "application/x-ndjson" if lines else "text/event-stream"
     return Stream(_stream(room, listener, after, lines), media_type=kind, headers=headers)
 
 
-async def _stream(room: Room, listener: Listener, after: int | None, lines: bool) -> AsyncIterator[bytes]:
+async def _stream(room: Room, listener: StreamListener, after: int | None, lines: bool) -> AsyncIterator[bytes]:
     """The welcome, then every frame; an empty line now and then shows that we are still here."""
     listener.send(welcome(room, listener, after))
     attach(room, listener)

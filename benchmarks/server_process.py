@@ -1,0 +1,62 @@
+"""A server as a process of its own, on this machine, and what it costs."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from typing import Any, BinaryIO
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_server(port: int, data: str, limits: float = 100_000, log: BinaryIO | None = None) -> tuple[subprocess.Popen[bytes], float]:
+    """A server with its limits multiplied, so that a load from one address is let in; returns it and how long it took to answer."""
+    command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--data", data]
+    began = time.monotonic()
+    server = subprocess.Popen([*command, "--limits", str(limits), "--log-level", "warning"], stderr=log)
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
+            return server, time.monotonic() - began
+        except OSError:
+            if server.poll() is not None or time.monotonic() - began > 600:
+                raise SystemExit("the server did not start") from None
+            time.sleep(0.02)
+
+
+def post(port: int, path: str, body: Any) -> Any:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def create(port: int, name: str) -> tuple[str, list[str]]:
+    """A game for two at this machine, with a token for each seat."""
+    made = post(port, "/api/games", {"game": name, "seats": [{"kind": "here"}, {"kind": "here"}]})
+    return made["game"], [seat["token"] for seat in made["seats"]]
+
+
+def cpu_seconds(pid: int) -> float:
+    """How long a process has computed so far, all its threads together; 0 when it is gone."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            fields = stat.read().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> dict[str, float]:
+    """Resident memory of the server in MB, now and at most."""
+    with open(f"/proc/{pid}/status") as status:
+        fields = dict(line.split(":", 1) for line in status)
+    return {name: round(int(fields[key].split()[0]) / 1024, 1) for name, key in (("rss", "VmRSS"), ("peak", "VmHWM"))}
