@@ -74,15 +74,13 @@ def test_an_invitation_can_be_scanned_and_copied(person: Any) -> None:
 
 def test_time_runs_out(person: Any) -> None:
     anna, ben = person(width=360, height=740), person(language="nl")
-    sit_down(anna, ben, beginning(), clock={"base": 2, "increment": 0})
+    sit_down(anna, ben, near_the_end(), clock={"base": 2, "increment": 0})
     anna.page.wait_for_selector(".stagebar [role=timer]")
-    anna.next_choice()
     asked(anna, "play.lost.clock")
     assert anna.page.locator("button.spot.open").count() == 0, "nothing can be chosen any more"
     ben.page.wait_for_selector(f".players >> text={sentences('nl')['play.left.clock']}")
     for one in (anna, ben):
         one.page.wait_for_selector(".final")  # the computer plays on for both
-    assert anna.page.locator("#final-title").inner_text()
 
 
 def test_somebody_leaves_and_comes_back(person: Any) -> None:

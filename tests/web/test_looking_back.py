@@ -40,12 +40,12 @@ def finished_game(anna: Person, game: str = "azul") -> str:
 def test_branch_off_from_a_position_of_a_running_game(person: Any, game: str) -> None:
     anna = person()
     id = anna.start(game, COMPUTER)
-    anna.play(plies=5)
+    anna.play(plies=3)
     anna.next_choice()
     page = anna.page
     anna.open(f"/replay/{id}", TABLE)
     shown, last = plies(page)
-    assert shown == last >= 5, "a running game is opened where it stands"
+    assert shown == last >= 3, "a running game is opened where it stands"
     for ply in range(last - 1, last - 3, -1):
         go_to(page, "previous", ply)
     with page.expect_response(re.compile(r"/api/games/\w+/branch")):
@@ -125,7 +125,7 @@ def test_a_record_that_was_changed_is_refused(person: Any, tmp_path: Path) -> No
 def test_a_position_from_text(person: Any) -> None:
     anna = person()
     game = anna.start("azul", COMPUTER)
-    anna.play(plies=4)
+    anna.play(plies=2)
     anna.next_choice()
     anna.open(f"/replay/{game}", TABLE)
     anna.page.click("[data-test=position]")
