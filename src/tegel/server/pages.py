@@ -65,7 +65,7 @@ def _unbuilt(language: str) -> bytes:
     """A plain page that says how to build the app."""
     title, text = say(language, "server.page.unbuilt"), say(language, "server.page.build")
     head = f"<!doctype html><html lang={language}><meta charset=utf-8><title>Tegel</title>"
-    return f"{head}<h1>{title}</h1><p>{text}</p><pre>cd web &amp;&amp; npm ci &amp;&amp; npm run build</pre>".encode()
+    return f"{head}<h1>{title}</h1><p>{text}</p><pre>python web/build.py</pre>".encode()
 
 
 @get("/", include_in_schema=False)
