@@ -57,7 +57,7 @@ def require_table(room: Room) -> Table:
 
 def _answered(room: Room, seat: int, id: str) -> Done | None:
     """The acknowledgement of an id that was sent before."""
-    number = room.ids.get((seat, id))
+    number = room.ids.get(seat, {}).get(id)
     if number is None:
         return None
     entry = room.entries[number - 1]

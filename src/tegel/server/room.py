@@ -84,9 +84,8 @@ class Who:
         return self.guest or self.token_hash or self.address
 
 
-@dataclass(slots=True)
-class Entry:
-    """One line of the log, and what it led to once it is on disk."""
+class Entry(msgspec.Struct, gc=False):
+    """One line of the log, and what it led to once it is on disk. There are very many: the search for garbage passes them by."""
 
     number: int
     kind: str
@@ -96,7 +95,7 @@ class Entry:
     data: dict[str, Any]
     time: int
     ply: int = 0
-    story: list[Event] = field(default_factory=list)
+    story: tuple[Event, ...] = ()
     step: Step | None = None  # the move worked out, until it is made
 
     def row(self, game: str) -> dict[str, Any]:
@@ -121,7 +120,7 @@ class Room:
     clock: Clock | None = None
     rematch: str | None = None
     over: bool = False
-    ids: dict[tuple[int, str], int] = field(default_factory=dict)  # (seat, id) -> number of the entry it made
+    ids: dict[int, dict[str, int]] = field(default_factory=dict)  # of each seat: id -> number of the entry it made
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
     away_since: dict[int, float] = field(default_factory=dict)
@@ -224,7 +223,7 @@ class Room:
         elif entry.kind == "rematch":
             self.rematch = entry.data["game"]
         if entry.id is not None:
-            self.ids[entry.seat, entry.id] = entry.number
+            self.ids.setdefault(entry.seat, {})[entry.id] = entry.number
         entry.ply = self.ply
         self.entries.append(entry)
         self.shown.clear()
@@ -244,7 +243,7 @@ class Room:
         assert entry.move is not None
         step, entry.step = entry.step or self.table.step(entry.move), None
         self.table.take(step)
-        entry.story = step.events
+        entry.story = tuple(step.events)
         self.movers.append(entry.seat)
         if self.clock:
             self.clock.go_on(self.table.turn, entry.time)

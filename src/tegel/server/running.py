@@ -21,7 +21,7 @@ from .wire import Wire
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 GRACE = 5  # seconds for those who are still talking
-GARBAGE = (20_000, 20, 50)  # Python's own (700, 10, 10) stops everybody for a tenth of a second, again and again
+GARBAGE = (2_000, 20, 20)  # a search for garbage takes 2 us for each new object, and everybody waits for it
 SWITCH = 0.001  # seconds until another thread gets its turn
 
 
@@ -78,7 +78,7 @@ def run_server(settings: Settings, level: str) -> None:
 
 
 def _be_quick() -> None:
-    """Leave what is there for good out of every later search for garbage, search less often, and let the log's thread in sooner."""
+    """Leave what is there for good out of every later search for garbage, and let the log's thread in sooner."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
