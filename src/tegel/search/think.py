@@ -23,7 +23,10 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.view import View
+from .learned import grow_learned
+from .network import Network, room_for
 from .settings import Budget, Settings
+from .sight import find_sight
 from .solve import solve_view
 from .thought import SHOWN_LINE, Choice, Thought
 from .tree import CODES, DONE, EDGE, FULL, NODE, NONE, follow_all, grow, list_edges
@@ -31,6 +34,7 @@ from .values import find_values, find_weights
 
 MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
 EDGES_PER_NODE = 8  # most nodes are visited once and never get edges
+EDGES_PER_EXPANDED = 40  # with a network every node gets its edges at once
 FIRST_EDGES = 20_000
 MOST_TO_SOLVE = 45  # with more moves to choose from a solution is not even tried
 SLICE = 256  # simulations between two looks at the clock
@@ -41,7 +45,9 @@ Tick = Callable[[float], None]
 class Tree:
     """One tree over one view."""
 
-    def __init__(self, view: View, settings: Settings, seed: int, simulations: int | None, first: int | None = None) -> None:
+    def __init__(
+        self, view: View, settings: Settings, seed: int, simulations: int | None, first: int | None = None, network: Network | None = None
+    ) -> None:
         if not view.legal:
             raise BadOption("there is nothing to think about: it is not this seat's turn")
         find_values(view.game)
@@ -50,15 +56,19 @@ class Tree:
         self._root = np.array([view.state], view.game.dtype)
         size = min(simulations + 2, MOST_NODES) if simulations else MOST_NODES
         self.nodes = np.empty(size, NODE)
-        self.edges = np.empty(size * EDGES_PER_NODE + FIRST_EDGES, EDGE)
+        self.edges = np.empty(size * (EDGES_PER_NODE if network is None else EDGES_PER_EXPANDED) + FIRST_EDGES, EDGE)
         self._first = NONE if first is None else first
         self.kept = np.zeros(4, np.int64)
         seeds = np.array([seed], np.uint64)
-        self._arguments = (self.nodes, self.edges, self.kept, seeds, settings.numbers(), weights.value, weights.prior, view.game.most_legal)
+        self._grow = grow if network is None else grow_learned
+        judges = (weights.value,) if network is None else (network, room_for(network))
+        if network is not None:
+            find_sight(view.game)
+        self._arguments = (self.nodes, self.edges, self.kept, seeds, settings.numbers(), *judges, weights.prior, view.game.most_legal)
 
     def grow(self, simulations: int) -> None:
         """Run more simulations; lets other threads work meanwhile."""
-        grow(self._root, self.view.seat, self._first, simulations, *self._arguments)
+        self._grow(self._root, self.view.seat, self._first, simulations, *self._arguments)
 
     @property
     def done(self) -> int:
@@ -93,11 +103,12 @@ def think(
     threads: int = 1,
     settings: Settings | None = None,
     first: int | None = None,
+    network: Network | None = None,
     tick: Tick = lambda part: None,
 ) -> Thought:
     """Solve the position if that is cheap, else search; with one thread, a seed and a budget of simulations the answer is always the same.
 
-    With a `first` move only that one is looked at. `tick` is told from time to time which part of the budget is spent.
+    With a `first` move only that one is looked at. With a `network` that one judges. `tick` is told from time to time which part of the budget is spent.
     """
     if threads < 1:
         raise BadOption("a search needs at least one thread")
@@ -108,7 +119,7 @@ def think(
             return solved
     source = random.Random(seed)
     share = -(-budget.simulations // threads) if budget.simulations else None
-    trees = [Tree(view, chosen, source.getrandbits(64), share, first) for _ in range(threads)]
+    trees = [Tree(view, chosen, source.getrandbits(64), share, first, network) for _ in range(threads)]
     start = time.perf_counter()
     if threads == 1:
         _run(trees[0], share, budget.seconds, start, tick)

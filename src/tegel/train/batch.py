@@ -66,7 +66,7 @@ def find_device(name: str, game: Game) -> Any:
 
 
 class Batch:
-    """Games that are searched together; each is dealt from its own seed."""
+    """Games that are searched together, each dealt from its own seed by `deal`."""
 
     def __init__(
         self,
@@ -76,9 +76,8 @@ class Batch:
         visits: int,
         seed: int,
         device: str = "cpu",
-        steps: int = 1,
     ) -> None:
-        self.game, self.visits, self.steps, self.count = game, visits, steps, len(which)
+        self.game, self.visits, self.count = game, visits, len(which)
         sight = find_sight(game)
         values = find_values(game)
         self._device = find_device(device, game)
@@ -121,11 +120,10 @@ class Batch:
         self._settings = self._given("settings", torch.from_numpy(search_settings(game).numbers()))
         table = [tries_before(considered, visits) for considered in range(CONSIDERED + 1)]
         self._tries = self._given("tries", torch.tensor(table, dtype=torch.int32))
-        self.deal()
 
-    def deal(self) -> None:
-        """Begin all games, each from its key."""
-        self._device.begin(self.games)
+    def deal(self, scattered: bool = False) -> None:
+        """Begin all games, each from its key; scattered, after different numbers of random moves."""
+        self._device.begin(scattered, self.games)
 
     @property
     def turns(self) -> Any:

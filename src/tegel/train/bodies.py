@@ -29,6 +29,9 @@ EDGE = np.dtype(
 )
 
 
+SCATTERED = 100  # moves
+
+
 class Games(NamedTuple):
     """The games themselves."""
 
@@ -109,6 +112,23 @@ def begin(at: int, step: int, games: Games, desk: Desk) -> None:
     setup(desk.state[0], desk.key)
     games.states[at] = desk.state[0]
     games.began[at] = step
+
+
+@rule
+def scatter(at: int, games: Games, desk: Desk) -> None:
+    """Deal the first game, and make some random moves in it, so that not all games end at the same time."""
+    begin(at, 0, games, desk)
+    desk.state[0] = games.states[at]
+    state = desk.state[0]
+    seed, word = scramble(games.seeds[at])
+    for _ in range(np.int64(word % np.uint64(SCATTERED))):
+        if state.turn >= 0:
+            seed, word = scramble(seed)
+            count = np.uint64(legal(state, desk.moves))
+            apply(state, desk.moves[np.int64(word % count)])
+    games.seeds[at] = seed
+    if state.turn >= 0:
+        games.states[at] = state
 
 
 @rule

@@ -15,9 +15,12 @@ from .bodies import Desk, Exchange, Games, Lessons, Trees
 
 
 @rule
-def begin_all(games: Games, desk: Desk) -> None:
+def begin_all(scattered: bool, games: Games, desk: Desk) -> None:
     for at in range(len(games.states)):
-        bodies.begin(at, 0, games, desk)
+        if scattered:
+            bodies.scatter(at, games, desk)
+        else:
+            bodies.begin(at, 0, games, desk)
 
 
 @rule
@@ -67,8 +70,8 @@ class CpuGames:
             return array
         return array.view(dtype)[..., 0] if tensor.dtype == torch.uint8 else array.view(dtype)
 
-    def begin(self, games: Games) -> None:
-        begin_all(games, self._desk)
+    def begin(self, scattered: bool, games: Games) -> None:
+        begin_all(scattered, games, self._desk)
 
     def advance(self, number: int, *rest: Any) -> None:
         advance_all(number, *rest, self._desk)

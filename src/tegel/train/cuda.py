@@ -38,8 +38,8 @@ class CudaGames:
     def _launch(self, name: str, games: Games, *arguments: Any) -> None:
         getattr(self._kernels, name)[(games.states.size + THREADS - 1) // THREADS, THREADS](*arguments)
 
-    def begin(self, games: Games) -> None:
-        self._launch("begin", games, games)
+    def begin(self, scattered: bool, games: Games) -> None:
+        self._launch("begin", games, scattered, games)
 
     def advance(self, number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, *rest: Any) -> None:
         self._launch("advance", games, number, visits, tries, noise, settings, games, *rest)

@@ -18,14 +18,18 @@ def build(game: Game) -> SimpleNamespace:
 
     record, most = game.dtype, game.most_legal
     int16, int32, uint64, float64 = types.int16, types.int32, types.uint64, types.float64
-    begin_body, advance_body, decide_body, play_body = bodies.begin, bodies.advance, bodies.decide, bodies.play_best
+    begin_body, scatter_body = bodies.begin, bodies.scatter
+    advance_body, decide_body, play_body = bodies.advance, bodies.decide, bodies.play_best
 
-    def begin(games: Games) -> None:
+    def begin(scattered: bool, games: Games) -> None:
         at = cuda.grid(1)
         if at < games.states.size:
-            state, key = cuda.local.array(1, record), cuda.local.array(4, uint64)
-            desk = Desk(state, key, None, None, None, None, None, None, None, None)
-            begin_body(at, 0, games, desk)
+            state, key, moves = cuda.local.array(1, record), cuda.local.array(4, uint64), cuda.local.array(most, int16)
+            desk = Desk(state, key, moves, None, None, None, None, None, None, None)
+            if scattered:
+                scatter_body(at, games, desk)
+            else:
+                begin_body(at, 0, games, desk)
 
     def advance(
         number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange

@@ -12,6 +12,7 @@ from torch.nn import functional
 from .model import Model
 from .window import Sample
 
+WARM_UP = 200  # updates until the rate is what it should be
 IMPOSSIBLE = -1e9  # the logit of what there is not
 
 
@@ -28,18 +29,18 @@ class Losses:
 class Learner:
     """A network that learns, and its smoothed copy that plays."""
 
-    def __init__(self, model: Model, rate: float, smoothing: float = 0.998, decay: float = 1e-4) -> None:
+    def __init__(self, model: Model, rate: float, halving: int, smoothing: float = 0.998, decay: float = 1e-4) -> None:
         self.model = model
         self.smooth = copy.deepcopy(model).requires_grad_(False)
         self.optimiser = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=decay)
-        self.rate, self.smoothing = rate, smoothing
+        self.rate, self.halving, self.smoothing = rate, halving, smoothing
         self.updates = 0
 
     def learn(self, sample: Sample) -> Any:
         """One step; returns the losses, where they were computed."""
         self.updates += 1
         for group in self.optimiser.param_groups:
-            group["lr"] = self.rate * min(1.0, self.updates / 200)
+            group["lr"] = self.rate * min(1.0, self.updates / WARM_UP) * 0.5 ** (self.updates / self.halving)
         losses = measure(self.model, sample)
         total = losses[0] + losses[2] + losses[3]
         self.optimiser.zero_grad(set_to_none=True)

@@ -18,22 +18,23 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     game: str
     options: tuple[tuple[dict[str, Any], float], ...]  # configurations and how often each is played
     device: str = "cpu"
-    games: int = 32_768  # at the same time
+    games: int = 24_576  # at the same time
     visits: int = 64  # of a search
-    window: int = 96  # steps that are remembered
-    sample: int = 8192  # positions of one update
-    updates: int = 4  # after every move of all games
+    window: int = 192  # steps that are remembered
+    sample: int = 4096  # positions of one update
+    updates: int = 8  # after every move of all games
     rate: float = 1e-3
+    halving: int = 5000  # updates after which the rate is half of what it was
     expectation: float = 0.5  # how much the value learns from what the search expected, rather than from how the game ended
     variety: float = 0.1  # how often an early move is drawn from the first impression
     early: int = 12  # moves
     hidden: int = 256
     seed: int = 1
     gate_games: int = 2048
-    gate_every: float = 90.0  # seconds
+    gate_every: float = 300.0  # seconds
 
     def __post_init__(self) -> None:
-        lowest = {"games": 2, "visits": 2, "window": 1, "sample": 1, "updates": 1, "hidden": 1, "gate_games": 2}
+        lowest = {"games": 2, "visits": 2, "window": 1, "sample": 1, "updates": 1, "halving": 1, "hidden": 1, "gate_games": 2}
         for name, least in lowest.items():
             if getattr(self, name) < least:
                 raise BadOption(f"{name} must be at least {least}, not {getattr(self, name)}")

@@ -43,10 +43,11 @@ class Run:
         self.precision = torch.float16 if device.type == "cuda" else torch.float32
         self.window = Window(self.batch, plan.window)
         model = new_model(self.game, plan.hidden) if start is None else from_network(self.game, start)
-        self.learner = Learner(model.to(device), plan.rate)
+        self.learner = Learner(model.to(device), plan.rate, plan.halving)
         self.generator = torch.Generator().manual_seed(plan.seed)
         self.step, self.positions, self.seconds, self.gates = 0, 0, 0.0, 0
         self._finished, self._totals = 0, 0.0
+        self.batch.deal(scattered=True)
         self._resume()
         self.best = self._load_best()
 
@@ -74,7 +75,7 @@ class Run:
         else:  # the games were too many to keep: new ones, dealt from other seeds
             self.batch.tensors["keys"] += 7919 * self.step
             self.batch.tensors["seeds"] += 104729 * self.step
-            self.batch.deal()
+            self.batch.deal(scattered=True)
             self.batch.tensors["began"].fill_(self.step)
 
     def save(self) -> None:

@@ -17,7 +17,7 @@ from ..common import add_json, add_option, console, load_game, print_json, progr
 if TYPE_CHECKING:
     from ...train.plan import Plan
 
-SMALL = {"games": 64, "visits": 16, "window": 64, "sample": 256, "updates": 2, "gate_games": 32}  # what a CPU can do
+SMALL = {"games": 64, "visits": 16, "window": 160, "sample": 256, "updates": 2, "gate_games": 32}  # what a CPU can do
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,15 +28,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--steps", type=int, help="so many moves in all games instead")
     parser.add_argument("--players", type=int, help="only games with so many players (default: all numbers, two most often)")
     parser.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda if there is a card, else cpu")
-    parser.add_argument("--games", type=int, help="played at the same time (default 32768, on the CPU 64)")
+    parser.add_argument("--games", type=int, help="played at the same time (default 24576, on the CPU 64)")
     parser.add_argument("--visits", type=int, help="positions a search looks at for each move (default 64, on the CPU 16)")
-    parser.add_argument("--window", type=int, help="moves of all games that are remembered (default 96, on the CPU 64)")
-    parser.add_argument("--sample", type=int, help="positions of one update (default 8192, on the CPU 256)")
-    parser.add_argument("--updates", type=int, help="updates after each move of all games (default 4, on the CPU 2)")
+    parser.add_argument("--window", type=int, help="moves of all games that are remembered (default 192, on the CPU 160)")
+    parser.add_argument("--sample", type=int, help="positions of one update (default 4096, on the CPU 256)")
+    parser.add_argument("--updates", type=int, help="updates after each move of all games (default 8, on the CPU 2)")
     parser.add_argument("--rate", type=float, help="learning rate (default 0.001)")
+    parser.add_argument("--halving", type=int, help="updates after which the rate is half of what it was (default 5000)")
     parser.add_argument("--hidden", type=int, help="width of the network (default 256)")
     parser.add_argument("--gate-games", type=int, help="of a match with the best network so far (default 2048, on the CPU 32)")
-    parser.add_argument("--gate-every", type=float, help="seconds (default 90)")
+    parser.add_argument("--gate-every", type=float, help="seconds (default 300)")
     parser.add_argument("--seed", type=int, help="another seed, another run (default 1)")
     parser.add_argument("--start", metavar="FILE", help="begin with this network, or with the one that is shipped: 'shipped'")
     parser.add_argument("--svg", metavar="FILE", help="with report: also write the curves as a picture")
@@ -84,7 +85,7 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
 
     game = load_game(arguments.game)
     device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    names = ("games", "visits", "window", "sample", "updates", "rate", "hidden", "gate_games", "gate_every", "seed")
+    names = ("games", "visits", "window", "sample", "updates", "rate", "halving", "hidden", "gate_games", "gate_every", "seed")
     given = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
     usual = SMALL if device == "cpu" else {}
     return Plan(game=game.name, options=mixture(game, arguments.players, read_options(arguments.option)), device=device, **(usual | given))
