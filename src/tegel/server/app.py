@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
+from .answers import Health, reads
 from .database import open_database, ping
 from .errors import TooMany, http_status, sentence, short_name
 from .guard import Guard
@@ -33,14 +34,19 @@ from .sockets import SOCKETS
 SHORT_NAMES = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
 
 
-@get("/health", summary="Whether the server and its database answer")
+@get("/health", summary="Whether the server and its database answer", responses=reads(Health))
 async def health(request: AnyRequest) -> Response[bytes]:
     house = house_of(request)
     await ping(house.engine)
     return Response(encode({"status": "ok", "version": __version__, "rooms": len(house.rooms)}), media_type="application/json")
 
 
-@get("/metrics", summary="Counters for operators", media_type="text/plain")
+@get(
+    "/metrics",
+    summary="Counters for operators",
+    media_type="text/plain",
+    responses=reads(str, kind="text/plain; version=0.0.4; charset=utf-8"),
+)
 async def metrics(request: AnyRequest) -> Response[str]:
     return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

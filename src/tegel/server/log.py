@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .metrics import Metrics
 from .writing import DatabaseWriter, FileWriter, Job, Outcome, Row, Writer
 
-GATHER = 0.002  # seconds in which others may join a transaction: nobody notices them, and one sync to disk does for all
+GATHER = 0.001  # seconds in which others may join a transaction: nobody notices them, and one sync to disk does for all
 
 
 class Log:

@@ -8,6 +8,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from . import opening, playing
+from .answers import Acknowledged, Events, State, Summary, Tried, reads, writes
 from .messages import GreetBody, Move, MoveBody, RematchBody, SeatBody, UndoBody
 from .requests import AnyRequest, Visitor, language_of, visitor
 from .room import Room, Who
@@ -26,20 +27,20 @@ async def enter(request: AnyRequest, game: str, kind: str) -> tuple[Visitor, Roo
     return who, await opening.find_room(who.house, game)
 
 
-@get("/api/games/{game:str}", summary="A game's summary")
+@get("/api/games/{game:str}", summary="A game's summary", responses=reads(Summary, 404))
 async def get_game(request: AnyRequest, game: GameId, language: Asked = None) -> Response[bytes]:
     who, room = await enter(request, game, "read")
     return who.answer(summary(room, who.who, language_of(request, language)))
 
 
-@get("/api/games/{game:str}/state", summary="What a seat sees, with its legal moves")
+@get("/api/games/{game:str}/state", summary="What a seat sees, with its legal moves", responses=reads(State | None, 403, 404))
 async def state(request: AnyRequest, game: GameId, seat: Viewer = -1, language: Asked = None) -> Response[bytes]:
     who, room = await enter(request, game, "read")
     playing.require_viewer(room, who.who, seat)
     return who.answer(show_state(room, seat, language_of(request, language)))
 
 
-@get("/api/games/{game:str}/events", summary="What happened")
+@get("/api/games/{game:str}/events", summary="What happened", responses=reads(Events, 404))
 async def events(
     request: AnyRequest,
     game: GameId,
@@ -53,14 +54,14 @@ async def events(
     return who.answer({"events": found, "last": room.number})
 
 
-@post("/api/games/{game:str}/move", summary="Make moves", status_code=200)
+@post("/api/games/{game:str}/move", summary="Make moves", status_code=200, responses=writes(Acknowledged))
 async def move(request: AnyRequest, game: GameId, data: JSONBody[MoveBody]) -> Response[bytes]:
     who, room = await enter(request, game, "move")
     done = await playing.play(who.house, room, who.who, data.seat, data.id, data.ply, data.moves)
     return who.answer(done._asdict())
 
 
-@post("/api/games/{game:str}/try", summary="See what moves would lead to", status_code=200)
+@post("/api/games/{game:str}/try", summary="See what moves would lead to", status_code=200, responses=writes(Tried))
 async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], language: Asked = None) -> Response[bytes]:
     who, room = await enter(request, game, "move")
     return who.answer(show_attempt(room, who.who, data.seat, data.ply, data.moves, language_of(request, language)))
@@ -74,31 +75,41 @@ def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], l
     return {"ply": room.ply, "state": Raw(encode(shown)), "reveals": shows}
 
 
-@post("/api/games/{game:str}/undo", summary="Take back", status_code=200)
+@post("/api/games/{game:str}/undo", summary="Take back", status_code=200, responses=writes(Acknowledged))
 async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
     who, room = await enter(request, game, "move")
     return who.answer((await playing.undo(who.house, room, who.who, data.seat, data.id, data.ply))._asdict())
 
 
-@post("/api/games/{game:str}/takeover", summary="Let the computer play for a seat", status_code=200)
+@post(
+    "/api/games/{game:str}/takeover",
+    summary="Let the computer play for a seat",
+    status_code=200,
+    responses=writes(Acknowledged),
+)
 async def takeover(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game, "write")
     return who.answer((await playing.takeover(who.house, room, who.who, data.seat, data.id))._asdict())
 
 
-@post("/api/games/{game:str}/return", summary="Play my seat again", status_code=200)
+@post("/api/games/{game:str}/return", summary="Play my seat again", status_code=200, responses=writes(Acknowledged))
 async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game, "write")
     return who.answer((await playing.come_back(who.house, room, who.who, data.seat, data.id))._asdict())
 
 
-@post("/api/games/{game:str}/greet", summary="Greet everybody", status_code=204)
+@post("/api/games/{game:str}/greet", summary="Greet everybody", status_code=204, responses=writes(None, status=204))
 async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) -> None:
     who, room = await enter(request, game, "greet")
     playing.greet(room, who.who, data.seat, data.greeting)
 
 
-@post("/api/games/{game:str}/rematch", summary="Once more, one seat further", status_code=200)
+@post(
+    "/api/games/{game:str}/rematch",
+    summary="Once more, one seat further",
+    status_code=200,
+    responses=writes(Acknowledged),
+)
 async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]) -> Response[bytes]:
     who, room = await enter(request, game, "create")
     return who.answer((await opening.rematch(who.house, room, who.who, data.id))._asdict())

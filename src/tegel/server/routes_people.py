@@ -8,6 +8,7 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from . import guests, opening
+from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, reads, writes
 from .catalogue import show_catalogue
 from .messages import Branch, Invite, Join, Language, Me, NewGame
 from .requests import AnyRequest, house_of, language_of, visitor
@@ -19,13 +20,13 @@ Asked = Annotated[Language | None, QueryParameter(description="language of all s
 GameId = Annotated[str, PathParameter(max_length=32)]
 
 
-@get("/api/me", summary="Who I am")
+@get("/api/me", summary="Who I am", responses=reads(Guest))
 async def me(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
     return who.answer({"guest": who.who.guest is not None, "name": who.name})
 
 
-@put("/api/me", summary="Set my name")
+@put("/api/me", summary="Set my name", responses=writes(Guest))
 async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
     name = guests.clean_name(data.name)
     who = await visitor(request)
@@ -37,7 +38,7 @@ async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
     return who.answer({"guest": True, "name": name})
 
 
-@delete("/api/me", summary="Forget me", status_code=204)
+@delete("/api/me", summary="Forget me", status_code=204, responses=writes(None, status=204))
 async def delete_me(request: AnyRequest) -> Response[None]:
     who = await visitor(request)
     who.spend("write")
@@ -48,7 +49,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     return response
 
 
-@get("/api/me/games", summary="My games, the last changed first")
+@get("/api/me/games", summary="My games, the last changed first", responses=reads(MyGames))
 async def my_games(
     request: AnyRequest, language: Asked = None, before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 2**53
 ) -> Response[bytes]:
@@ -60,19 +61,19 @@ async def my_games(
     return who.answer({"games": [summary(room, who.who, spoken) for room in rooms], "more": len(found) > PAGE})
 
 
-@get("/api/catalogue", summary="Games, options, computer players, greetings")
+@get("/api/catalogue", summary="Games, options, computer players, greetings", responses=reads(Catalogue))
 async def catalogue(request: AnyRequest, language: Asked = None) -> Response[bytes]:
     return (await visitor(request)).answer(show_catalogue(language_of(request, language)))
 
 
-@get("/api/promise", summary="A promise for draws one can verify")
+@get("/api/promise", summary="A promise for draws one can verify", responses=reads(Promise))
 async def promise(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
     who.spend("write")
     return who.answer({"promise": house_of(request).promises.make()})
 
 
-@post("/api/games", summary="Start a game", request_max_body_size=TEXT)
+@post("/api/games", summary="Start a game", request_max_body_size=TEXT, responses=writes(Created, status=201))
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes]:
     who = await visitor(request)
     who.spend("create")
@@ -80,7 +81,7 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes
     return who.answer(await opening.create(who.house, data, who.who, who.name), 201)
 
 
-@post("/api/games/{game:str}/branch", summary="Start a game from a ply of another")
+@post("/api/games/{game:str}/branch", summary="Start a game from a ply of another", responses=writes(Created, status=201))
 async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> Response[bytes]:
     who = await visitor(request)
     who.spend("create")
@@ -89,7 +90,11 @@ async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> R
     return who.answer(await opening.branch(who.house, room, who.who, who.name, data), 201)
 
 
-@post("/api/games/{game:str}/invitations", summary="A new invitation for a free seat")
+@post(
+    "/api/games/{game:str}/invitations",
+    summary="A new invitation for a free seat",
+    responses=writes(Invitation, status=201),
+)
 async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> Response[bytes]:
     who = await visitor(request)
     who.spend("write")
@@ -97,7 +102,7 @@ async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> R
     return who.answer({"invitation": await opening.invite(who.house, room, who.who, data.seat)}, 201)
 
 
-@get("/api/invitations/{invitation:str}", summary="What an invitation is for")
+@get("/api/invitations/{invitation:str}", summary="What an invitation is for", responses=reads(Invited, 404))
 async def invitation(
     request: AnyRequest, invitation: Annotated[str, PathParameter(max_length=64)], language: Asked = None
 ) -> Response[bytes]:
@@ -109,7 +114,7 @@ async def invitation(
     return who.answer({"game": about, "seat": seat.seat, "free": not seat.taken, "yours": yours})
 
 
-@post("/api/join", summary="Take the seat of an invitation")
+@post("/api/join", summary="Take the seat of an invitation", status_code=200, responses=writes(Joined))
 async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     who = await visitor(request)
     who.spend("join")

@@ -13,6 +13,7 @@ from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
 from . import opening
+from .answers import PLAIN, Examples, PastState, Position, Uploaded, reads, writes
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
 from .requests import AnyRequest, language_of, visitor
@@ -43,7 +44,7 @@ def require_ply(room: Room, ply: int) -> int:
     return ply
 
 
-@get("/api/games/{game:str}/plies/{ply:int}", summary="The state after so many moves")
+@get("/api/games/{game:str}/plies/{ply:int}", summary="The state after so many moves", responses=reads(PastState, 403, 404, 409))
 async def get_ply(
     request: AnyRequest,
     game: GameId,
@@ -57,26 +58,36 @@ async def get_ply(
     return who.answer(show_past(room, require_ply(room, ply), viewer, language_of(request, language)))
 
 
-@get("/api/games/{game:str}/record", summary="The record file", media_type="text/plain")
+@get(
+    "/api/games/{game:str}/record",
+    summary="The record file",
+    media_type="text/plain",
+    responses=reads(str, 404, 409, kind=PLAIN),
+)
 async def get_record(request: AnyRequest, game: GameId) -> Response[str]:
     _, room = await enter(request, game, "read")
     if room.table is None:
         raise Illegal("not_begun")
     name = f'attachment; filename="{room.game.name}-{room.id}.tegel"'
-    return Response(room.record().dumps(), media_type="text/plain; charset=utf-8", headers={"content-disposition": name})
+    return Response(room.record().dumps(), media_type=PLAIN, headers={"content-disposition": name})
 
 
-@get("/api/games/{game:str}/position", summary="The position as text", media_type="text/plain")
+@get(
+    "/api/games/{game:str}/position",
+    summary="The position as text",
+    media_type="text/plain",
+    responses=reads(str, 403, 404, 409, kind=PLAIN),
+)
 async def get_position(
     request: AnyRequest, game: GameId, seat: Viewer = -1, ply: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None
 ) -> Response[str]:
     who, room = await enter(request, game, "read")
     require_past(room, who.who, seat)
     table = room.table_at(require_ply(room, room.ply if ply is None else ply))
-    return Response(write_position(room.game, table.view(seat).state), media_type="text/plain; charset=utf-8")
+    return Response(write_position(room.game, table.view(seat).state), media_type=PLAIN)
 
 
-@post("/api/records", summary="Upload a record", request_max_body_size=TEXT)
+@post("/api/records", summary="Upload a record", request_max_body_size=TEXT, responses=writes(Uploaded, status=201))
 async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
     who = await visitor(request)
     who.spend("upload")
@@ -84,7 +95,7 @@ async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
     return who.answer(await opening.upload(who.house, _text(body, BadRecord), who.who), 201)
 
 
-@post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT)
+@post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT, responses=writes(Position))
 async def post_position(request: AnyRequest, body: RawBody, language: Asked = None) -> Response[bytes]:
     who = await visitor(request)
     who.spend("write")
@@ -108,7 +119,7 @@ def _text(body: bytes, error: type[BadRecord] | type[BadPosition]) -> str:
         raise error("this is not text in UTF-8") from None
 
 
-@get("/api/examples", summary="The rulebook's examples as positions")
+@get("/api/examples", summary="The rulebook's examples as positions", responses=reads(Examples, 404))
 async def examples(
     request: AnyRequest, game: Annotated[str, QueryParameter(max_length=32)] = "", language: Asked = None
 ) -> Response[bytes]:

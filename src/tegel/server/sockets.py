@@ -13,6 +13,7 @@ from litestar.response import Stream
 
 from ..core.words import say
 from . import messages
+from .answers import reads
 from .audience import Listener, SocketListener, StreamListener
 from .errors import Forbidden, NotFound, TooMany
 from .frames import handle, welcome
@@ -139,7 +140,12 @@ async def _handle_safely(house: House, room: Room, listener: Listener, frame: me
         listener.send(encode({"type": "refused", "id": getattr(frame, "id", None), "error": "failed", "say": said}))
 
 
-@get("/api/games/{game:str}/stream", summary="The events as a stream (server-sent events or ndjson)", media_type="text/event-stream")
+@get(
+    "/api/games/{game:str}/stream",
+    summary="The events as a stream (server-sent events or ndjson)",
+    media_type="text/event-stream",
+    responses=reads(str, 403, 404, kind="text/event-stream"),
+)
 async def game_stream(
     request: AnyRequest,
     game: GameId,

@@ -1,0 +1,353 @@
+"""What the API answers, as its OpenAPI description says it. The meaning of each field is in docs/api.md.
+
+The answers themselves are written in `showing` and its neighbours, from many small pieces; a test asks every route and holds what comes
+against these shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from litestar.openapi.datastructures import ResponseSpec
+
+Status = Literal["waiting", "running", "over", "record"]
+SeatKind = Literal["here", "link", "computer"]
+Left = Literal["left", "absent", "clock"]
+EventKind = Literal["created", "joined", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
+ErrorName = Literal["bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "failed"]
+
+
+class Refused(msgspec.Struct):
+    """Why not, for programs and for people."""
+
+    error: ErrorName
+    say: str
+
+
+class Guest(msgspec.Struct):
+    guest: bool
+    name: str
+
+
+class SeatSummary(msgspec.Struct):
+    seat: int
+    kind: SeatKind
+    name: str
+    player: str | None
+    taken: bool
+    mine: bool
+    left: Left | None
+
+
+class ClockSettings(msgspec.Struct):
+    base: int
+    increment: int
+
+
+class Origin(msgspec.Struct):
+    game: str
+    ply: int
+
+
+class Summary(msgspec.Struct):
+    """What lists and headings need."""
+
+    game: str
+    name: str
+    title: str
+    options: dict[str, Any]
+    status: Status
+    created: int
+    changed: int
+    ply: int
+    number: int
+    turn: int | None
+    seats: list[SeatSummary]
+    clock: ClockSettings | None
+    promise: str | None
+    key_hash: str | None
+    key: str | None
+    points: list[int] | None
+    places: list[int] | None
+    winners: list[int] | None
+    origin: Origin | None
+    rematch: str | None
+    position: bool
+    creator: bool
+
+
+class MyGames(msgspec.Struct):
+    games: list[Summary]
+    more: bool
+
+
+class ShownMove(msgspec.Struct):
+    """A move in all its forms."""
+
+    move: int
+    code: str
+    parts: dict[str, Any]
+    say: str
+
+
+class Result(msgspec.Struct):
+    points: list[int]
+    places: list[int]
+    winners: list[int]
+
+
+class Clocks(msgspec.Struct):
+    left: list[int]
+    running: int | None
+    time: int
+
+
+class State(msgspec.Struct):
+    """A position as one seat may see it."""
+
+    ply: int
+    number: int
+    seat: int | None
+    turn: int | None
+    over: bool
+    view: dict[str, Any]
+    scores: list[int]
+    preview: list[int]
+    last: bool
+    legal: list[ShownMove]
+    private: list[bool]
+    undo: bool
+    clocks: Clocks | None
+    result: Result | None
+
+
+class StoryEvent(msgspec.Struct):
+    """A part of what a move brought; numbers that mean nothing are -1."""
+
+    kind: str
+    seat: int
+    colour: int
+    tile: int
+    row: int
+    column: int
+    across: int
+    down: int
+    count: int
+    points: int
+    move: ShownMove | None
+    say: str
+
+
+class Event(msgspec.Struct):
+    """Something that happened; the last six fields are there for the kinds they belong to."""
+
+    number: int
+    ply: int
+    kind: EventKind
+    seat: int
+    time: int
+    move: ShownMove | None
+    say: str
+    story: list[StoryEvent]
+    key_hash: str | None = None
+    result: Result | None = None
+    key: str | None = None
+    player: str | None = None
+    reason: Left | None = None
+    game: str | None = None
+
+
+class PastState(State, kw_only=True):
+    event: Event | None
+
+
+class Events(msgspec.Struct):
+    events: list[Event]
+    last: int
+
+
+class Acknowledged(msgspec.Struct):
+    """It is on disk."""
+
+    number: int
+    ply: int
+    game: str | None
+
+
+class Tried(msgspec.Struct):
+    ply: int
+    state: State
+    reveals: bool
+
+
+class NewSeat(msgspec.Struct):
+    seat: int
+    kind: SeatKind
+    token: str | None = None
+    invitation: str | None = None
+
+
+class Created(msgspec.Struct):
+    game: str
+    seats: list[NewSeat]
+
+
+class Invitation(msgspec.Struct):
+    invitation: str
+
+
+class Invited(msgspec.Struct):
+    game: Summary
+    seat: int
+    free: bool
+    yours: bool
+
+
+class Joined(msgspec.Struct):
+    game: str
+    seat: int
+    token: str | None
+
+
+class Promise(msgspec.Struct):
+    promise: str
+
+
+class Uploaded(msgspec.Struct):
+    game: str
+    over: bool
+    verified: bool
+
+
+class Position(msgspec.Struct):
+    name: str
+    title: str
+    options: dict[str, Any]
+    players: int
+    turn: int | None
+    state: State
+
+
+class Example(Position, kw_only=True):
+    game: str
+    text: str
+    position: str
+    moves: list[str]
+
+
+class Examples(msgspec.Struct):
+    examples: list[Example]
+
+
+class Choice(msgspec.Struct):
+    value: str | int
+    title: str
+    text: str
+
+
+class Side(msgspec.Struct):
+    side: str
+    value: str
+    title: str
+    text: str
+
+
+class Tile(msgspec.Struct):
+    tile: int
+    title: str
+    sides: list[Side]
+
+
+class Option(msgspec.Struct):
+    """What can be chosen; the last fields are there for the kinds they belong to."""
+
+    name: str
+    title: str
+    text: str
+    kind: Literal["choice", "number", "tiles"]
+    default: str | int
+    choices: list[Choice] | None = None
+    least: int | None = None
+    most: int | None = None
+    tiles: list[Tile] | None = None
+
+
+class GameOffered(msgspec.Struct):
+    name: str
+    title: str
+    text: str
+    version: int
+    players: list[int]
+    fewest_wins: bool
+    colours: list[str]
+    options: list[Option]
+    events: list[str]
+    faces: list[list[list[int]]] | None
+
+
+class Player(msgspec.Struct):
+    name: str
+    title: str
+    text: str
+    level: int | None
+
+
+class Greeting(msgspec.Struct):
+    name: str
+    say: str
+
+
+class LanguageOffered(msgspec.Struct):
+    name: str
+    title: str
+
+
+class ClockLimits(msgspec.Struct):
+    base: list[int]
+    increment: list[int]
+
+
+class Catalogue(msgspec.Struct):
+    """All there is to choose from."""
+
+    games: list[GameOffered]
+    players: list[Player]
+    greetings: list[Greeting]
+    languages: list[LanguageOffered]
+    clocks: ClockLimits
+
+
+class Health(msgspec.Struct):
+    status: Literal["ok"]
+    version: str
+    rooms: int
+
+
+JSON, PLAIN = "application/json", "text/plain; charset=utf-8"  # kinds of answers
+WHY_NOT = {
+    400: "not understood, or not allowed",
+    403: "somebody else's to do",
+    404: "no such game, seat, invitation or ply",
+    409: "somebody was first, the game has gone on, or the move is not legal",
+    413: "too large",
+    429: "too often; Retry-After says when to come back",
+}
+
+
+def _told(shape: Any, status: int, kind: str, refusals: Iterable[int]) -> dict[int, ResponseSpec]:
+    told = {status: ResponseSpec(shape, generate_examples=False, description="done", media_type=kind)}
+    for refusal in sorted(refusals):
+        told[refusal] = ResponseSpec(Refused, generate_examples=False, description=WHY_NOT[refusal])
+    return told
+
+
+def reads(shape: Any, *refusals: int, kind: str = JSON) -> dict[int, ResponseSpec]:
+    """What a route answers that changes nothing."""
+    return _told(shape, 200, kind, {400, 429, *refusals})
+
+
+def writes(shape: Any, status: int = 200) -> dict[int, ResponseSpec]:
+    """What a route answers that changes something."""
+    return _told(shape, status, JSON, WHY_NOT)
