@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, select, text
+from sqlalchemy import Connection, event, inspect, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -36,10 +36,15 @@ def make_safe(connection: Any, _record: Any = None) -> None:
 
 async def open_database(address: str) -> AsyncEngine:
     """The database at an address, brought up to date."""
+    shown = address.split("://")[0]
     try:
-        if address.startswith("sqlite"):
-            Path(address.split(":///", 1)[1]).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(address)
+        url = make_url(address)
+        shown = url.render_as_string(hide_password=True)
+        if url.get_backend_name() == "sqlite":
+            if not url.database or url.database == ":memory:":
+                raise DatabaseError(f"cannot use the database {shown}: games are kept in a file, name one")
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", make_safe)
         try:
@@ -49,7 +54,7 @@ async def open_database(address: str) -> AsyncEngine:
             await engine.dispose()
             raise
     except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
-        raise DatabaseError(f"cannot use the database {address}: {error}") from error
+        raise DatabaseError(f"cannot use the database {shown}: {error}") from error
     return engine
 
 

@@ -1,0 +1,104 @@
+"""The same on every database: games are played, survive a restart, and of two servers that write the same entry exactly one does.
+
+PostgreSQL is tested where TEGEL_TEST_POSTGRES names a server on which databases may be made, such as postgresql://postgres@127.0.0.1:5432.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tegel.core.record import Record
+from tests.server.client import Client
+from tests.server.conftest import Running
+
+POSTGRES = os.environ.get("TEGEL_TEST_POSTGRES", "")
+
+
+async def _run(statement: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(f"{POSTGRES}/postgres")
+    await connection.execute(statement)
+    await connection.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.db")
+        return
+    if not POSTGRES:
+        pytest.skip("TEGEL_TEST_POSTGRES names no PostgreSQL server")
+    pytest.importorskip("asyncpg")
+    name = f"tegel_{uuid.uuid4().hex[:12]}"
+    asyncio.run(_run(f"CREATE DATABASE {name}"))
+    yield f"{POSTGRES}/{name}"
+    asyncio.run(_run(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+def play_to_the_end(client: Client, game: str, most: int) -> int:
+    """Both seats at random on one socket; how many moves stand."""
+    source = random.Random(game)
+    socket = client.sit(game, 0)
+    while not socket.state["over"] and socket.state["ply"] < most:
+        turn, ply = socket.state["turn"], socket.state["ply"]
+        if socket.state["seat"] != turn:
+            socket.send({"type": "look", "seat": turn})
+            socket.receive("state")
+        assert socket.move(source.choice(socket.state["legal"])["move"])["type"] == "ack"
+        socket.until(lambda state, ply=ply: state["ply"] > ply)
+    socket.close()
+    return int(socket.state["ply"])
+
+
+def test_a_game_goes_on_after_a_restart(serve: Callable[..., Running], database: str) -> None:
+    first = serve(database=database)
+    client = first.client()
+    client.http.put("/api/me", json={"name": "Anna"})
+    game = client.create("azul", "here", "here", options={"rounds": 2})["game"]
+    assert play_to_the_end(client, game, 10) == 10
+    cookies = dict(client.http.cookies)
+    second = serve(database=database)
+    again = second.client()
+    again.http.cookies.update(cookies)
+    assert again.get("/api/me")["name"] == "Anna"
+    assert again.get(f"/api/games/{game}")["ply"] == 10
+    play_to_the_end(again, game, 1000)
+    assert again.get("/api/me/games")["games"][0]["status"] == "over"
+    Record.loads(again.http.get(f"/api/games/{game}/record").text).verify()
+
+
+def test_of_two_servers_that_write_the_same_entry_one_does(serve: Callable[..., Running], database: str) -> None:
+    one, two = serve(database=database), serve(database=database)
+    client = one.client()
+    created = client.create("azul", "here", "here")
+    game = created["game"]
+    turn = client.get(f"/api/games/{game}")["turn"]
+    token = {"Authorization": f"Bearer {created['seats'][turn]['token']}"}
+    other = two.client()
+    legal = other.http.get(f"/api/games/{game}/state", params={"seat": turn}, headers=token).json()["legal"]
+    body = {"seat": turn, "id": "a", "ply": 0, "moves": [legal[0]["move"]]}
+    assert client.post(f"/api/games/{game}/move", body, headers=token)["ply"] == 1
+    refused = other.post(f"/api/games/{game}/move", {**body, "id": "b"}, 409, headers=token)
+    assert refused["error"] == "stale"
+    assert other.get(f"/api/games/{game}")["ply"] == 1, "the second has read the game anew"
+
+
+@pytest.mark.parametrize("address", ["postgresql://nobody:hush@127.0.0.1:1/none", "sqlite://", "mysql://a/b", "nonsense://x"])
+def test_a_database_that_cannot_be_used_is_refused_in_one_line(address: str) -> None:
+    command = [sys.executable, "-m", "tegel", "serve", "--port", "0", "--database", address]
+    refused = subprocess.run(command, capture_output=True, timeout=120, check=False)
+    assert refused.returncode == 2
+    assert address.split(":")[0] in refused.stderr.decode()
+    assert b"Traceback" not in refused.stderr
+    assert b"hush" not in refused.stderr, "nobody reads the password"
