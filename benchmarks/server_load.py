@@ -23,7 +23,7 @@ from typing import Any
 
 import uvloop
 from load_client import Player, Tally, seat_all
-from server_process import cpu_seconds, create, free_port, memory, start_server
+from server_process import cpu_seconds, create, free_port, memory, start_server, warm_up_seconds
 
 
 async def load(port: int, pid: int, games: list[tuple[str, list[str]]], tally: Tally, pace: float, warm: float, seconds: float) -> int:
@@ -112,7 +112,8 @@ def kill_again_and_again(arguments: argparse.Namespace) -> dict[str, Any]:
                 twice += ply > acknowledged + 1
         server.send_signal(signal.SIGTERM)
         server.wait(30)
-    return {"kills": arguments.kill, "games": len(games), "lost": lost, "played_twice": twice, "serving_again_s": restarts}
+    seen = {"kills": arguments.kill, "games": len(games), "acknowledged": sum(tally.acknowledged.values())}
+    return {**seen, "lost": lost, "played_twice": twice, "serving_again_s": restarts, "of_which_engine_s": warm_up_seconds()}
 
 
 def main() -> None:

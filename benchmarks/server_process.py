@@ -33,6 +33,19 @@ def start_server(port: int, data: str, limits: float = 100_000, log: BinaryIO | 
             time.sleep(0.02)
 
 
+def warm_up_seconds() -> float:
+    """How long a process takes to load the compiled code, once everything is imported."""
+    steps = ["import time", "from tegel.server.catalogue import playable_games", "from tegel.server.preparing import warm_up"]
+    steps += [
+        "games = playable_games()",
+        "began = time.monotonic()",
+        "[warm_up(game) for game in games]",
+        "print(time.monotonic() - began)",
+    ]
+    told = subprocess.run([sys.executable, "-c", "\n".join(steps)], capture_output=True, text=True, check=True)
+    return round(float(told.stdout), 2)
+
+
 def post(port: int, path: str, body: Any) -> Any:
     request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=30) as answer:

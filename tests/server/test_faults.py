@@ -186,6 +186,31 @@ def close_code(socket: Socket) -> int:
         return closed.rcvd.code if closed.rcvd else 0
 
 
+def test_a_server_that_stops_says_so(serve: Callable[..., Running]) -> None:
+    server = serve()
+    client = server.client()
+    socket = client.sit(client.create("azul", "here", "here")["game"], 0)
+    server._server.should_exit = True
+    assert close_code(socket) == 1001, "come back"
+
+
+def test_who_does_not_read_is_let_go(serve: Callable[..., Running]) -> None:
+    server = serve()
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    with socket.create_connection(("127.0.0.1", server.port)) as deaf:
+        head = [f"GET /api/games/{game}/socket HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: Upgrade"]
+        deaf.sendall("\r\n".join([*head, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", ""]).encode())
+        deaf.sendall(b"\x81\x90" + bytes(4) + b'{"type":"hello"}')
+        deadline = time.monotonic() + 20
+        while not server.metrics()["tegel_sockets"]:
+            assert time.monotonic() < deadline, "it was not let in"
+        listener = next(iter(server.house.rooms[game].listeners))
+        listener._wire.loop.call_soon_threadsafe(listener.send, b'"' + b"x" * 20_000_000 + b'"')
+        while server.metrics()["tegel_sockets"]:
+            assert time.monotonic() < deadline, "it was kept"
+
+
 def test_limits_and_sizes(serve: Callable[..., Running]) -> None:
     server = serve(limits=1.0)
     client = server.client()

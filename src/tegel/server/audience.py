@@ -8,10 +8,9 @@ from __future__ import annotations
 import asyncio
 
 from .room import Room, Who
-from .wire import Wire
+from .wire import COME_BACK, Wire
 
 QUEUE = 200  # frames a stream may lag behind
-COME_BACK, GOING_AWAY = 1013, 1001  # why a socket is closed
 
 
 class Listener:

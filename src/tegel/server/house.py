@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .audience import GOING_AWAY
 from .bots import Bots
 from .limits import Limits
 from .log import Log
@@ -19,6 +18,7 @@ from .room import Room
 from .settings import Settings
 from .store import Store
 from .tokens import Promises
+from .wire import GOING_AWAY
 
 logger = logging.getLogger("tegel.server")
 

@@ -32,7 +32,10 @@ from .writing import Conflict
 CHANCES = 2000  # moves of an uploaded record at most
 
 
-def read_start(given: NewGame) -> tuple[str, dict[str, Any], str | None]:
+Start = tuple[str, dict[str, Any], str | None]
+
+
+def read_start(given: NewGame) -> Start:
     """Game, options and starting position, from a request."""
     players = len(given.seats)
     if given.position is not None:
@@ -118,9 +121,9 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: lis
     return room
 
 
-async def create(house: House, given: NewGame, who: Who, name: str, **more: Any) -> dict[str, Any]:
+async def create(house: House, given: NewGame, start: Start, who: Who, name: str, **more: Any) -> dict[str, Any]:
     """A new game as asked for; `who` must be a guest."""
-    game, options, position = read_start(given)
+    game, options, position = start
     secret = None
     if given.promise is not None:
         secret = house.promises.keep(given.promise)
@@ -237,15 +240,19 @@ async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -
         SeatChoice("here") if at == given.seat else SeatChoice("computer", player=STAND_IN) for at in range(len(room.seats))
     ]
     new = NewGame(seats_wanted, position=write_position(table.game, state))
-    return await create(house, new, who, name, origin_game=room.id, origin_ply=given.ply)
+    return await create(house, new, read_start(new), who, name, origin_game=room.id, origin_ply=given.ply)
 
 
-async def upload(house: House, text: str, who: Who) -> dict[str, Any]:
-    """A record to look at."""
+def read_record(text: str) -> tuple[Record, Table]:
+    """An uploaded record, and the table at its end."""
     record = Record.loads(text)
     if len(record.moves) > CHANCES:
         raise BadRecord(f"a record to upload has at most {CHANCES} moves, this one has {len(record.moves)}")
-    table = record.verify()
+    return record, record.verify()
+
+
+async def upload(house: House, record: Record, table: Table, who: Who) -> dict[str, Any]:
+    """A record to look at."""
     assert record.key is not None
     names = list(record.names) or table.names
     seated = [Seat(at, "here", names[at][:24], None, None, "", None, None) for at in range(table.players)]

@@ -77,8 +77,9 @@ async def promise(request: AnyRequest) -> Response[bytes]:
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes]:
     who = await visitor(request)
     who.spend("create")
+    start = opening.read_start(data)
     await who.become_guest()
-    return who.answer(await opening.create(who.house, data, who.who, who.name), 201)
+    return who.answer(await opening.create(who.house, data, start, who.who, who.name), 201)
 
 
 @post("/api/games/{game:str}/branch", summary="Start a game from a ply of another", responses=writes(Created, status=201))

@@ -91,8 +91,9 @@ async def get_position(
 async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
     who = await visitor(request)
     who.spend("upload")
+    record, table = opening.read_record(_text(body, BadRecord))
     await who.become_guest()
-    return who.answer(await opening.upload(who.house, _text(body, BadRecord), who.who), 201)
+    return who.answer(await opening.upload(who.house, record, table, who.who), 201)
 
 
 @post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT, responses=writes(Position))

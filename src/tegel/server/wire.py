@@ -17,7 +17,7 @@ UNREAD = 32  # frames that may wait for us before we stop reading
 UNSENT = 512 * 1024  # bytes that may wait for the other side before we give it up
 TEXT = 0x81  # a whole frame of text
 
-SLOW = 1013
+COME_BACK, GOING_AWAY = 1013, 1001  # why a socket is closed
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -87,7 +87,7 @@ class Wire(WebSocketsSansIOProtocol):
             return
         self.transport.write(data)
         if self.transport.get_write_buffer_size() > UNSENT:
-            self.end(SLOW)
+            self.end(COME_BACK)
             self.transport.abort()
 
     def end(self, code: int) -> None:
@@ -103,6 +103,11 @@ class Wire(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
         self.wake()
+
+    def shutdown(self) -> None:
+        if self._frames is not None:
+            self.end(GOING_AWAY)
+        super().shutdown()
 
 
 class _Events(asyncio.Queue[Any]):
