@@ -8,7 +8,7 @@ from typing import Any
 
 import tegel
 
-PATIENCE = 240_000  # milliseconds for anything that should happen at once: machines may be slow, and rules still to be compiled
+PATIENCE = 60_000  # milliseconds for anything that should happen at once: machines may be slow
 
 PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
 TARGET = "button.target.open"
