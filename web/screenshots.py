@@ -195,6 +195,9 @@ class Studio:
                 if self.wants(name):
                     page.goto(self.address + path)
                     page.wait_for_selector(shows)
+                    if name == "rules":
+                        page.locator("article h3").nth(1).scroll_into_view_if_needed()
+                        page.mouse.wheel(0, SIZES["phone"][1] // 2)
                     if name == "link":
                         page.locator("main .seat button").first.click()
                         page.wait_for_selector("[data-test=link]")
@@ -202,8 +205,10 @@ class Studio:
             again = self.create(page, game="azul", seats=link)
             invitation = next(seat["invitation"] for seat in again["seats"] if "invitation" in seat)
             self.visit("join", f"/join/{invitation}", "[data-test=join]")
-        self.special("tour", tour=True)
-        self.special("text", textMode=True)
+        self.special("tour", "azul", tour=True)
+        self.special("tour-duel", "duel", tour=True)
+        self.special("tour-blockers", "blockers", tour=True)
+        self.special("text", "azul", textMode=True)
 
     def visit(self, name: str, path: str, shows: str) -> None:
         if self.wants(name):
@@ -212,11 +217,11 @@ class Studio:
                 page.wait_for_selector(shows)
                 self.keep(page, f"{name}-phone-dark")
 
-    def special(self, name: str, **settings: Any) -> None:
+    def special(self, name: str, game: str, **settings: Any) -> None:
         """The play page as somebody has set it."""
         if self.wants(name):
             with window(self.browser, **settings) as page:
-                self.start(page, Scene("azul", {"players": 2}, 0))
+                self.start(page, Scene(game, {}, 2))
                 page.wait_for_selector(f"{PICK}, [data-move]")
                 self.twice(page, name)
 
