@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
@@ -13,9 +13,10 @@ import msgspec
 from ..core.errors import BadOption
 from ..core.view import View
 from ..core.words import say
+from .network import shipped_network
 from .settings import Budget, Settings
 from .simple import LEVELS
-from .think import default_settings, think
+from .think import default_settings, learned_settings, think
 from .thought import Thought
 
 
@@ -23,6 +24,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How strong a level plays: how long it thinks, whether it works out what can be worked out, how often it errs."""
 
     simulations: int
+    learned: int = 0  # simulations with the network, where there is one
     temperature: float = 0.0  # 0 plays the best move found; the higher, the likelier are others
     solves: bool = True  # whether it works out the end of a round exactly
 
@@ -58,12 +60,12 @@ class LevelPlayer:
 
     def decide(self, view: View) -> int:
         level = levels(view.game.name)[self.level - 1]
-        thought = think(
-            view,
-            Budget(level.simulations),
-            seed=self._source.getrandbits(64),
-            settings=level.settings(default_settings(view)),
-        )
+        seed = self._source.getrandbits(64)
+        network = shipped_network(view.game) if level.learned else None
+        if network is not None:
+            thought = think(view, Budget(level.learned), seed=seed, settings=learned_settings(view), network=network)
+        else:
+            thought = think(view, Budget(level.simulations), seed=seed, settings=level.settings(default_settings(view)))
         return pick(thought, level.temperature, self._source)
 
 
@@ -75,16 +77,18 @@ def pick(thought: Thought, temperature: float, source: random.Random) -> int:
     return source.choices(moves, [(choice.visits + choice.prior) ** (1 / temperature) for choice in thought.choices])[0]
 
 
-@dataclass
 class SearchPlayer:
-    """Searches with a fixed number of simulations a move and plays the best."""
+    """Searches with a fixed budget a move and plays the best; with the network of the game, if asked for."""
 
-    simulations: int
-    seed: int | None = None
-
-    def __post_init__(self) -> None:
-        self._budget = Budget(self.simulations)
-        self._source = random.Random(self.seed)
+    def __init__(self, budget: Budget, seed: int | None = None, learned: bool = False) -> None:
+        self.budget, self.learned = budget, learned
+        self._source = random.Random(seed)
 
     def decide(self, view: View) -> int:
-        return think(view, self._budget, seed=self._source.getrandbits(64)).best.move
+        seed = self._source.getrandbits(64)
+        if not self.learned:
+            return think(view, self.budget, seed=seed).best.move
+        network = shipped_network(view.game)
+        if network is None:
+            raise BadOption(f"no network for {view.game.name} came with this package; search:N plays without one")
+        return think(view, self.budget, seed=seed, settings=learned_settings(view), network=network).best.move

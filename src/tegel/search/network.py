@@ -6,12 +6,15 @@ smaller layer every seat's chance to win and expected points. Seats are counted 
 
 from __future__ import annotations
 
+import hashlib
 import math
+import tomllib
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+import msgspec
 import numpy as np
 
 from ..core.compiled import rule
@@ -140,6 +143,31 @@ def load_network(game: Game, file: str | Path | BinaryIO) -> Network:
 def shipped_network(game: Game) -> Network | None:
     """The network that came with the package; None if there is none."""
     return _shipped(game.name)
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of a shipped network."""
+
+    rules: int  # version of the game's rules it was trained on
+    sha256: str  # of the file, when the card was written
+    games: int  # it learned from
+    positions: int  # searched for it
+    minutes: float  # of training, on the device named
+    device: str
+    strength: list[str]  # measured, each with the match it comes from
+    size: int = 0  # bytes of the file
+    found: str = ""  # the file's hash now
+
+
+def card_of(game: Game) -> Card | None:
+    """The card of the network that came with the package; None if there is none."""
+    folder = resources.files(__package__).joinpath("networks")
+    file = folder.joinpath(f"{game.name}.npz")
+    if not file.is_file():
+        return None
+    cards = tomllib.loads(folder.joinpath("cards.toml").read_text(encoding="utf-8"))
+    data = file.read_bytes()
+    return msgspec.convert(cards[game.name] | {"size": len(data), "found": hashlib.sha256(data).hexdigest()}, Card)
 
 
 @cache

@@ -15,7 +15,8 @@ from ..core.view import View
 
 LEVELS = range(1, 9)
 PLAYERS = ("random", "greedy", *(f"level:{level}" for level in LEVELS))  # weakest first
-SEARCH = re.compile("search:[1-9][0-9]{0,7}")  # a search with so many simulations a move
+SEARCH = re.compile(r"(search|learned):([1-9][0-9]{0,7}|[0-9]{1,3}(\.[0-9]{1,3})?s)")  # a search with so many simulations, or so long, a move
+OTHERS = "search:N or learned:N with N simulations a move, or with a time such as learned:0.5s; learned players use a network"
 
 
 class Player(Protocol):
@@ -73,21 +74,25 @@ def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, s
 def is_player(name: str) -> bool:
     """Whether a computer player has this name.
 
-    >>> is_player("level:5"), is_player("search:200"), is_player("level:9")
-    (True, True, False)
+    >>> is_player("level:5"), is_player("search:200"), is_player("learned:0.5s"), is_player("level:9")
+    (True, True, True, False)
     """
     return name in PLAYERS or SEARCH.fullmatch(name) is not None
 
 
 def find_player(name: str, seed: int | None = None) -> Player:
-    """A computer player by its name: random, greedy, level:1 to level:8, or search:N with N simulations a move."""
+    """A computer player by its name: random, greedy, level:1 to level:8, search:N, learned:N."""
     if name == "random":
         return RandomPlayer(seed)
     if name == "greedy":
         return GreedyPlayer(seed)
     if not is_player(name):
-        raise BadOption(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, and search:N with N simulations a move")
+        raise BadOption(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, and {OTHERS}")
     from .levels import LevelPlayer, SearchPlayer
+    from .settings import Budget
 
     kind, _, number = name.partition(":")
-    return LevelPlayer(int(number), seed) if kind == "level" else SearchPlayer(int(number), seed)
+    if kind == "level":
+        return LevelPlayer(int(number), seed)
+    budget = Budget(seconds=float(number[:-1])) if number.endswith("s") else Budget(int(number))
+    return SearchPlayer(budget, seed, learned=kind == "learned")

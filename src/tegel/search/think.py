@@ -33,6 +33,7 @@ from .tree import CODES, DONE, EDGE, FULL, NODE, NONE, follow_all, grow, list_ed
 from .values import find_values, find_weights
 
 MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
+MOST_EXPANDED = 400_000  # with a network
 EDGES_PER_NODE = 8  # most nodes are visited once and never get edges
 EDGES_PER_EXPANDED = 40  # with a network every node gets its edges at once
 FIRST_EDGES = 20_000
@@ -54,7 +55,8 @@ class Tree:
         self.view = view
         weights = find_weights(view.game, view.state)
         self._root = np.array([view.state], view.game.dtype)
-        size = min(simulations + 2, MOST_NODES) if simulations else MOST_NODES
+        most = MOST_NODES if network is None else MOST_EXPANDED
+        size = min(simulations + 2, most) if simulations else most
         self.nodes = np.empty(size, NODE)
         self.edges = np.empty(size * (EDGES_PER_NODE if network is None else EDGES_PER_EXPANDED) + FIRST_EDGES, EDGE)
         self._first = NONE if first is None else first
@@ -92,6 +94,12 @@ class Tree:
 def default_settings(view: View) -> Settings:
     """The settings that play best at a game."""
     found: Settings = find_values(view.game).SETTINGS
+    return found
+
+
+def learned_settings(view: View) -> Settings:
+    """The same with a network."""
+    found: Settings = find_values(view.game).LEARNED
     return found
 
 

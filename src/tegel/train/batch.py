@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ import torch
 from ..core.errors import BadOption
 from ..core.game import Game
 from ..search.judgement import SEATS
-from ..search.settings import Settings
 from ..search.sight import find_sight
 from ..search.values import find_values, find_weights
 from .bodies import EDGE, NODE, Exchange, Games, Lessons, Trees
@@ -44,12 +42,6 @@ def tries_before(considered: int, visits: int) -> list[int]:
             tried[:left] = [times + 1 for times in tried[:left]]
         left = max(2, left // 2)
     return found[:visits]
-
-
-def search_settings(game: Game) -> Settings:
-    """How a search with a network weighs things."""
-    settings: Settings = find_values(game).SETTINGS
-    return replace(settings, explore=0.6, untried=0.0)
 
 
 def find_device(name: str, game: Game) -> Any:
@@ -117,7 +109,7 @@ class Batch:
             self._given("priors", priors),
             self._zeros("features", (most, len(values.MOVE_FEATURES), count), torch.float32),
         )
-        self._settings = self._given("settings", torch.from_numpy(search_settings(game).numbers()))
+        self._settings = self._given("settings", torch.from_numpy(values.LEARNED.numbers()))
         table = [tries_before(considered, visits) for considered in range(CONSIDERED + 1)]
         self._tries = self._given("tries", torch.tensor(table, dtype=torch.int32))
 

@@ -1,0 +1,227 @@
+"""Players with a network: what it sees, how it is evaluated, and that its search is as honest as the other."""
+
+from __future__ import annotations
+
+import io
+import random
+import subprocess
+import sys
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tegel.core import generic
+from tegel.core.errors import BadOption
+from tegel.core.game import find_game, game_names
+from tegel.core.view import View, legal_moves
+from tegel.games.blockers.groups import flip_cell
+from tegel.search import levels
+from tegel.search.network import BadNetwork, Network, card_of, evaluate, load_network, room_for, save_network, shipped_network
+from tegel.search.settings import Budget
+from tegel.search.sight import find_sight, heads_of, see
+from tegel.search.sight import blockers as blockers_sight
+from tegel.search.sight import duel as duel_sight
+from tegel.search.simple import find_player
+from tegel.search.think import Tree, learned_settings, think
+from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
+
+GAMES = game_names()
+LARGEST = 20 << 20  # bytes of all networks together
+
+
+def some_network(name: str, seed: int = 1, hidden: int = 12) -> Network:
+    """Small, and knows nothing."""
+    sight, source = find_sight(find_game(name)), np.random.default_rng(seed)
+    sizes = {"enter": (sight.LAYOUT.size, hidden), "middle": (hidden, hidden), "heads": (hidden, sight.HEADS), "value": (hidden, 6), "answer": (6, 10)}
+    weights = {layer: source.normal(0, 0.3, size).astype(np.float32) for layer, size in sizes.items()}
+    biases = {f"{layer}_bias": source.normal(0, 0.1, size[1]).astype(np.float32) for layer, size in sizes.items()}
+    return Network(**weights, **biases, trust=np.ones(1, np.float32))
+
+
+def seen(game: Any, state: Any, viewer: int) -> Any:
+    out = np.full(find_sight(game).LAYOUT.size, np.nan, np.float32)
+    see(state, viewer, out)
+    return out
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
+def test_a_network_sees_only_what_its_seat_may_know(configuration: tuple[str, dict[str, Any]]) -> None:
+    """Real, hidden or imagined: a state looks the same, and every number is set and of a size that suits a network."""
+    source = random.Random(4)
+    table = new_table(*configuration, seed=4)
+    game = table.game
+    while not table.over:
+        if source.random() < 0.3:
+            view = table.view(table.turn)
+            real = seen(game, table.state, table.turn)
+            assert np.isfinite(real).all()
+            assert np.abs(real).max() <= 20
+            key = np.array([source.getrandbits(64) for _ in range(4)], np.uint64)
+            imagined = game.copy(view.state)
+            generic.sample(imagined, table.turn, key)
+            assert np.array_equal(real, seen(game, imagined, table.turn))
+            assert np.array_equal(real, seen(game, view.state, table.turn))
+            heads = [heads_of(table.state, move) for move in table.legal]
+            assert all(0 <= head < find_sight(game).HEADS for pair in heads for head in pair)
+        table.play(source.choice(table.legal))
+
+
+def test_moves_that_differ_are_rated_by_different_heads() -> None:
+    for name in GAMES:
+        table = play_random(new_table(name, {}, seed=2), seed=2, most=5)
+        heads = [heads_of(table.state, move) for move in table.legal]
+        assert len(set(heads)) > len(heads) / 2
+
+
+def test_an_evaluation_is_what_the_layers_say() -> None:
+    network = some_network("azul")
+    room = room_for(network)
+    room.inputs[:] = np.random.default_rng(2).normal(0, 1, len(room.inputs)) * (np.arange(len(room.inputs)) % 3 == 0)
+    evaluate(network, room)
+    first = np.maximum(room.inputs @ network.enter + network.enter_bias, 0)
+    second = first + np.maximum(first @ network.middle + network.middle_bias, 0)
+    small = np.maximum(second @ network.value + network.value_bias, 0)
+    assert np.allclose(room.heads, second @ network.heads + network.heads_bias, atol=1e-4)
+    assert np.allclose(room.answer, small @ network.answer + network.answer_bias, atol=1e-4)
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
+def test_every_configuration_is_searched(configuration: tuple[str, dict[str, Any]]) -> None:
+    table = play_random(new_table(*configuration, seed=5), seed=5, most=7)
+    network = some_network(configuration[0])
+    view = table.view(table.turn)
+    one, again = (think(view, Budget(40), seed=3, settings=learned_settings(view), network=network) for _ in range(2))
+    assert [(choice.move, choice.visits) for choice in one.choices] == [(choice.move, choice.visits) for choice in again.choices]
+    assert {choice.move for choice in one.choices} <= set(table.legal)
+    assert sum(choice.visits for choice in one.choices) == 39  # the first visit opens the root
+    assert sum(one.win) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hidden_things_change_neither_move_nor_evaluation(name: str) -> None:
+    game, source, network = find_game(name), random.Random(name), some_network(name)
+    table = new_table(name, {}, seed=6)
+    for _ in range(60):
+        view = table.view(table.turn)
+        twin = game.copy(table.state)
+        generic.sample(twin, table.turn, np.array([source.getrandbits(64) for _ in range(4)], np.uint64))
+        generic.hide(twin, table.turn)
+        assert _grown(view, network) == _grown(View(game, twin, table.turn), network)
+        table.play(source.choice(table.legal))
+        if table.over:
+            break
+
+
+def _grown(view: View, network: Network) -> bytes:
+    tree = Tree(view, learned_settings(view), 1, 12, None, network)
+    tree.grow(12)
+    edges, lines = tree.read()
+    return bytes(edges.tobytes()) + repr(lines).encode()
+
+
+def _paired(state: Any, game: Any, symmetry: Any) -> list[tuple[int, int]]:
+    """The heads of all legal moves, as a symmetry moves them."""
+    back = np.arange(len(symmetry.heads)) if symmetry is None else np.argsort(symmetry.heads)
+    return sorted((int(back[one]), int(back[other])) for one, other in (heads_of(state, move) for move in legal_moves(game, state)))
+
+
+def _turned_board(game: Any, state: Any, board: Any, tiles: Any) -> Any:
+    """A position of Blockers! with its board turned: what lay on `board[row, column]` lies on row and column."""
+    new = game.copy(state)
+    back = {int(tile): at for at, tile in enumerate(tiles)}
+    new.cells[:] = 0
+    for row in range(9):
+        for column in range(9):
+            before = divmod(int(board[row, column]), 9)
+            new.board[row, column] = state.board[before]
+            new.tiles[row, column] = -1 if state.tiles[before] < 0 else back[int(state.tiles[before])]
+            if new.board[row, column] >= 0:
+                flip_cell(new, new.board[row, column], row, column)
+
+    def moved(tiles: int) -> int:
+        return sum(1 << back[tile] for tile in range(28) if tiles >> tile & 1)
+
+    for colour in range(5):
+        new.racks[colour], new.piles[colour] = moved(int(state.racks[colour])), moved(int(state.piles[colour]))
+        for seat in range(5):
+            new.captured[seat, colour] = moved(int(state.captured[seat, colour]))
+    return new
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_turned_board_of_blockers_is_seen_as_its_symmetry_says(players: int) -> None:
+    table = play_random(new_table("blockers", {"players": players}, seed=7), seed=7, most=35)
+    cells = np.arange(81).reshape(9, 9)
+    boards = [np.rot90(board, turns) for board in (cells, cells.T) for turns in range(4)]
+    for board, symmetry in zip(boards, blockers_sight.symmetries(), strict=True):
+        tiles = symmetry.heads[blockers_sight.BY_TILE : blockers_sight.BY_TILE + 28] - blockers_sight.BY_TILE
+        turned = _turned_board(table.game, table.state, board, tiles)
+        assert generic.check(turned) == 0
+        assert np.allclose(seen(table.game, table.state, table.turn)[symmetry.inputs], seen(table.game, turned, table.turn))
+        assert _paired(table.state, table.game, symmetry) == sorted(heads_of(turned, move) for move in legal_moves(table.game, turned))
+
+
+def test_reordered_factories_of_duel_are_seen_as_their_symmetry_says() -> None:
+    for moves in (0, 9, 20):
+        table = play_random(new_table("duel", {}, seed=8), seed=8, most=moves)
+        for order, symmetry in zip(permutations(range(4)), duel_sight.symmetries(), strict=True):
+            state, chosen = table.game.copy(table.state), list(order)
+            state.suns[1:] = table.state.suns[1:][chosen]
+            state.moons[:] = table.state.moons[chosen]
+            state.chips[:] = table.state.chips[chosen]
+            if state.building_at > 0:
+                state.building_at = 1 + chosen.index(int(state.building_at) - 1)
+            assert np.allclose(seen(table.game, table.state, table.turn)[symmetry.inputs], seen(table.game, state, table.turn))
+            assert _paired(table.state, table.game, symmetry) == sorted(heads_of(state, move) for move in legal_moves(table.game, state))
+
+
+def test_discs_of_azul_may_stand_in_any_order() -> None:
+    table = play_random(new_table("azul", {"players": 3}, seed=9), seed=9, most=4)
+    state = table.game.copy(table.state)
+    state.discs[:7] = table.state.discs[:7][[3, 1, 6, 0, 2, 5, 4]]
+    assert np.array_equal(seen(table.game, table.state, 0), seen(table.game, state, 0))
+    assert sorted(heads_of(table.state, move) for move in table.legal) == sorted(heads_of(state, move) for move in legal_moves(table.game, state))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_shipped_network_is_what_its_card_says(name: str) -> None:
+    network, card = shipped_network(find_game(name)), card_of(find_game(name))
+    assert network is not None
+    assert card is not None
+    assert card.sha256 == card.found
+    assert card.rules == find_game(name).version
+    assert card.strength
+
+
+def test_shipped_networks_are_small() -> None:
+    sizes = [card.size for name in GAMES if (card := card_of(find_game(name)))]
+    assert len(sizes) == len(GAMES)
+    assert sum(sizes) <= LARGEST
+
+
+def test_a_saved_network_comes_back() -> None:
+    network, file = some_network("duel"), io.BytesIO()
+    save_network(network, file)
+    file.seek(0)
+    again = load_network(find_game("duel"), file)
+    assert all(np.allclose(one, other, atol=1e-3) for one, other in zip(network, again, strict=True))
+    file.seek(0)
+    with pytest.raises(BadNetwork, match="does not fit azul: it sees 1110 numbers"):
+        load_network(find_game("azul"), file)
+    with pytest.raises(BadNetwork, match="no file with a network's weights"):
+        load_network(find_game("azul"), io.BytesIO(b"nonsense"))
+
+
+def test_without_networks_every_level_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "shipped_network", lambda game: None)
+    view = new_table("azul", {}, seed=1).view(0)
+    assert find_player("level:7", seed=1).decide(view) in view.legal
+    with pytest.raises(BadOption, match="no network for azul"):
+        find_player("learned:5").decide(view)
+
+
+def test_a_learned_player_needs_no_torch() -> None:
+    code = "import sys; from tegel.core.game import find_game; from tegel.search.network import shipped_network; shipped_network(find_game('azul')); print('torch' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
