@@ -26,6 +26,7 @@ def test_every_example_of_the_rules_can_be_tried(person: Any, game: str) -> None
         anna.go(f"/rules/{game}", "article .table img")
         card = f"article >> nth={at}"
         assert example["name"] in anna.page.locator(f"{card} >> h3").inner_text()
+        told = anna.page.locator(f"{card} >> p.row").inner_text()
         anna.page.click(f"{card} >> [data-test=try]")
         anna.page.wait_for_url("**/game/*")
         anna.next_choice()
@@ -33,6 +34,7 @@ def test_every_example_of_the_rules_can_be_tried(person: Any, game: str) -> None
         assert (anna.ply, anna.turn) == (0, anna.state()["seat"]), "it is one's own turn, and nothing was played"
         assert anna.state()["view"] == shown[at]["state"]["view"], f"{example['name']} is what was drawn"
         legal = {choice["code"]: choice["move"] for choice in anna.state()["legal"]}
+        assert len(example["moves"]) == 0 or example["moves"][0] in told, "the card names the move"
         for code in example["moves"][:1]:
             anna.page.fill("#typed-move", code)
             anna.page.press("#typed-move", "Enter")
