@@ -37,11 +37,20 @@ class Person:
     """A browser of one's own, with quick settings."""
 
     def __init__(
-        self, browser: Any, address: str, language: str = "en", width: int = 1440, height: int = 900, worker: bool = False, **settings: Any
+        self,
+        browser: Any,
+        address: str,
+        language: str = "en",
+        width: int = 1440,
+        height: int = 900,
+        worker: bool = False,
+        touch: bool = False,
+        **settings: Any,
     ) -> None:
         self.address, self.language = address, language
+        size = {"width": width, "height": height}
         workers = "allow" if worker else "block"
-        self.context = browser.new_context(viewport={"width": width, "height": height}, locale=language, service_workers=workers)
+        self.context = browser.new_context(viewport=size, locale=language, service_workers=workers, has_touch=touch, is_mobile=touch)
         self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps({**QUICK, "language": language, **settings}))
         self.context.add_init_script(f"localStorage.getItem('tegel.settings') || localStorage.setItem('tegel.settings', {kept})")

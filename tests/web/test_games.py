@@ -119,3 +119,41 @@ def test_tiles_can_be_dragged(person: Any) -> None:
     line, laid = anna.state()["view"]["boards"][0]["lines"][4]
     assert line is not None
     assert laid > 0
+
+
+def test_a_turn_by_touch(person: Any) -> None:
+    anna = person(width=360, height=740, touch=True)
+    anna.start_fixed("azul", 1)
+    place = anna.next_choice()
+    anna.page.touchscreen.tap(place["x"], place["y"])
+    place = anna.next_choice()
+    anna.page.touchscreen.tap(place["x"], place["y"])
+    anna.wait_past(0)
+
+
+def test_a_move_is_taken_back(person: Any) -> None:
+    anna = person()
+    anna.start_fixed("azul", 1)
+    anna.next_choice()
+    before = anna.ply
+    anna.move()
+    anna.next_choice()
+    assert anna.ply > before
+    anna.page.click("[data-test=undo]")
+    anna.page.wait_for_selector(f".play[data-ply='{before}']")
+    anna.move()
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_tiles_travel_unless_less_movement_is_wished_for(person: Any, wish: str) -> None:
+    anna = person(motion="auto", pace=4)
+    anna.page.emulate_media(reduced_motion=wish)
+    anna.start_fixed("azul", 1)
+    anna.page.evaluate("""() => {
+        window.flown = 0;
+        const count = (changes) => changes.flatMap((each) => [...each.addedNodes]).filter((node) => node.className === "flying").length;
+        new MutationObserver((changes) => (window.flown += count(changes))).observe(document.body, { childList: true });
+    }""")
+    anna.move()
+    anna.next_choice()
+    assert (anna.page.evaluate("() => window.flown") > 0) == (wish == "no-preference")
