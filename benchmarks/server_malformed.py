@@ -67,21 +67,24 @@ class Attack:
         """Frames, over sockets that are kept as long as the server keeps them."""
         while self.left["frames"] > 0:
             reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-            reading = asyncio.create_task(_closing(reader))
             key = base64.b64encode(source.randbytes(16)).decode()
             ask = [f"GET /api/games/{self._game}/socket HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade"]
             writer.write("\r\n".join([*ask, f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", ""]).encode())
+            await reader.readuntil(b"\r\n\r\n")
+            reading = asyncio.create_task(_closing(reader))
             hello = json.dumps({"type": "hello", "seat": 0, "token": self._token}).encode()
             writer.write(bytes((0x81, 0x80 | len(hello))) + bytes(4) + hello)
             try:
-                while not reading.done() and self._next("frames"):
+                for _ in range(source.randint(1, 120)):
+                    if reading.done() or not self._next("frames"):
+                        break
                     writer.write(broken_frame(source))
                     await writer.drain()
                     await asyncio.sleep(0)
             except ConnectionError:
                 pass
             try:
-                self.answers[await asyncio.wait_for(reading, 0.2 if self.left["frames"] > 0 else 2)] += 1
+                self.answers[await asyncio.wait_for(reading, 0.2)] += 1
             except TimeoutError:
                 self.answers["socket left open"] += 1
             writer.transport.abort()
@@ -105,6 +108,12 @@ def _name(error: Exception) -> str:
 def _look(port: int, game: str, token: str) -> None:
     request = urllib.request.Request(f"http://127.0.0.1:{port}/api/games/{game}/state?seat=1", headers={"Authorization": f"Bearer {token}"})
     urllib.request.urlopen(request, timeout=SLOWEST).close()
+
+
+def _counted(port: int, name: str) -> int:
+    """One of the server's own counters."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=SLOWEST) as answer:
+        return int(answer.read().decode().split(f"\n{name} ", 1)[1].split("\n", 1)[0])
 
 
 async def _answer(reader: asyncio.StreamReader) -> str:
@@ -147,6 +156,7 @@ async def attack(port: int, arguments: argparse.Namespace, game: str, tokens: li
     waits.sort()
     return {
         **{f"{kind}_sent": count for kind, count in fight.sent.items()},
+        "frames_refused_one_by_one": _counted(port, "tegel_bad_frames_total"),
         "answers": dict(sorted(fight.answers.items())),
         "answered_5xx": sum(count for status, count in fight.answers.items() if status.startswith("5")),
         "memory_mb": memories,

@@ -201,14 +201,17 @@ def test_who_does_not_read_is_let_go(serve: Callable[..., Running]) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as deaf:
         head = [f"GET /api/games/{game}/socket HTTP/1.1", "Host: x", "Upgrade: websocket", "Connection: Upgrade"]
         deaf.sendall("\r\n".join([*head, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", ""]).encode())
+        assert b" 101 " in deaf.recv(1000)
         deaf.sendall(b"\x81\x90" + bytes(4) + b'{"type":"hello"}')
         deadline = time.monotonic() + 20
         while not server.metrics()["tegel_sockets"]:
             assert time.monotonic() < deadline, "it was not let in"
+            time.sleep(0.05)
         listener = next(iter(server.house.rooms[game].listeners))
         listener._wire.loop.call_soon_threadsafe(listener.send, b'"' + b"x" * 20_000_000 + b'"')
         while server.metrics()["tegel_sockets"]:
             assert time.monotonic() < deadline, "it was kept"
+            time.sleep(0.05)
 
 
 def test_limits_and_sizes(serve: Callable[..., Running]) -> None:
@@ -220,6 +223,8 @@ def test_limits_and_sizes(serve: Callable[..., Running]) -> None:
     assert refused
     assert int(refused[0].headers["retry-after"]) >= 1
     assert refused[0].json()["error"] == "too_many"
+    nonsense = [client.http.post("/api/join", content=b"{").status_code for _ in range(130)]
+    assert (nonsense[0], nonsense[-1]) == (400, 429)
     game = client.create("azul", "here", "here")["game"]
     socket = client.sit(game, 0)
     with suppress(ConnectionClosed):

@@ -71,14 +71,22 @@ def _not_understood(request: AnyRequest, error: Exception) -> Response[bytes]:
     assert isinstance(error, HTTPException)
     details = error.extra if isinstance(error.extra, list) else []
     said = "; ".join(str(detail.get("message", "")) for detail in details if isinstance(detail, dict)) or error.detail
-    told = say(language_of(request, _asked(request)), "server.refusal.not_understood", why=said)
-    return _error(error.status_code, SHORT_NAMES.get(error.status_code, "bad"), told, dict(error.headers or {}))
+    return _nonsense(request, said, error.status_code, dict(error.headers or {}))
 
 
 def _unreadable(request: AnyRequest, error: Exception) -> Response[bytes]:
     """What the framework's decoder gave up on: text that is no UTF-8, lists in lists without end."""
-    why = "this is nested too deeply" if isinstance(error, RecursionError) else "this is not text in UTF-8"
-    return _error(400, "bad", say(language_of(request, _asked(request)), "server.refusal.not_understood", why=why), {})
+    return _nonsense(request, "this is nested too deeply" if isinstance(error, RecursionError) else "this is not text in UTF-8", 400, {})
+
+
+def _nonsense(request: AnyRequest, why: str, status: int, headers: dict[str, str]) -> Response[bytes]:
+    """Refuse what was not understood, and whoever does not stop with it."""
+    try:
+        house_of(request).limits.spend("nonsense", request.client.host if request.client else "")
+    except TooMany as error:
+        return _refused(request, error)
+    told = say(language_of(request, _asked(request)), "server.refusal.not_understood", why=why)
+    return _error(status, SHORT_NAMES.get(status, "bad"), told, headers)
 
 
 def _failed(request: AnyRequest, error: Exception) -> Response[bytes]:

@@ -27,6 +27,7 @@ RATES = {
     "frame": Rate(80, 20),
     "write": Rate(30, 5),
     "read": Rate(200, 50),
+    "nonsense": Rate(100, 10),  # what cannot be read; by address, since nobody has looked who it is
 }
 
 

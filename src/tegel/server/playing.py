@@ -95,6 +95,7 @@ def broadcast(room: Room, entry: Entry) -> None:
         listener.send(frames[form])
         if entry.kind in ("joined", "started", "takeover", "returned", "over"):
             listener.send(encode({"type": "summary", "summary": summary(room, listener.who, listener.language)}))
+    room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 
 
 async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int, moves: list[Move]) -> Done:
