@@ -52,7 +52,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Latency under steady load."""
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
-        server, started = start_server(port, data)
+        server, started = start_server(port, data, database=arguments.database)
         try:
             games = [create(port, arguments.game) for _ in range(arguments.games)]
             tally = Tally()
@@ -123,6 +123,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=1.0, help="seconds between two moves of a game")
     parser.add_argument("--warm", type=float, default=5.0, help="seconds before measuring")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--database", default="", metavar="URL", help="an empty PostgreSQL database (default: a fresh SQLite file)")
     parser.add_argument("--kill", type=int, default=0, metavar="N", help="kill the server N times under load instead")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too

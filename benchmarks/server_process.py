@@ -18,9 +18,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_server(port: int, data: str, limits: float = 100_000, log: BinaryIO | None = None) -> tuple[subprocess.Popen[bytes], float]:
+def start_server(
+    port: int, data: str, limits: float = 100_000, log: BinaryIO | None = None, database: str = ""
+) -> tuple[subprocess.Popen[bytes], float]:
     """A server with its limits multiplied, so that a load from one address is let in; returns it and how long it took to answer."""
-    command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--data", data]
+    command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--data", data, "--database", database]
     began = time.monotonic()
     server = subprocess.Popen([*command, "--limits", str(limits), "--log-level", "warning"], stderr=log)
     while True:
