@@ -57,7 +57,7 @@ class Attack:
             try:
                 writer.write(broken_request(source, self._routes, self._game))
                 self.answers[await asyncio.wait_for(_answer(reader), PATIENCE)] += 1
-            except (EOFError, ConnectionError, TimeoutError, ValueError, asyncio.LimitOverrunError) as error:
+            except (EOFError, ConnectionError, TimeoutError, ValueError, RuntimeError, asyncio.LimitOverrunError) as error:
                 self.answers[_name(error)] += 1
                 writer.close()
                 reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
@@ -81,7 +81,7 @@ class Attack:
                     writer.write(broken_frame(source))
                     await writer.drain()
                     await asyncio.sleep(0)
-            except ConnectionError:
+            except (ConnectionError, RuntimeError):
                 pass
             try:
                 self.answers[await asyncio.wait_for(reading, 0.2)] += 1
