@@ -31,6 +31,7 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the tests need (once; a minute or two) ..."
 	@$(PIP) --editable ".[server,research,web,test]"
+	@$(PIP) "torch==2.13.0" || echo "torch could not be installed: the tests of training will be skipped."
 	@touch $@ $(VENV)/.play
 
 app: setup
@@ -68,7 +69,7 @@ test: lint app browser
 
 test-browser: $(VENV)/.test app browser
 	@echo "Testing the browser app, in a real browser (two or three minutes) ..."
-	@$(BIN)/pytest -rs tests/web
+	@$(BIN)/pytest -rs --numprocesses=2 --dist=worksteal tests/web
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info web/node_modules src/tegel/server/static

@@ -20,9 +20,9 @@ from tegel.games.blockers.groups import flip_cell
 from tegel.search import levels
 from tegel.search.network import BadNetwork, Network, card_of, evaluate, load_network, room_for, save_network, shipped_network
 from tegel.search.settings import Budget
-from tegel.search.sight import find_sight, heads_of, see
 from tegel.search.sight import blockers as blockers_sight
 from tegel.search.sight import duel as duel_sight
+from tegel.search.sight import find_sight, heads_of, see
 from tegel.search.simple import find_player
 from tegel.search.think import Tree, learned_settings, think
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
@@ -34,7 +34,8 @@ LARGEST = 20 << 20  # bytes of all networks together
 def some_network(name: str, seed: int = 1, hidden: int = 12) -> Network:
     """Small, and knows nothing."""
     sight, source = find_sight(find_game(name)), np.random.default_rng(seed)
-    sizes = {"enter": (sight.LAYOUT.size, hidden), "middle": (hidden, hidden), "heads": (hidden, sight.HEADS), "value": (hidden, 6), "answer": (6, 10)}
+    sizes = {"enter": (sight.LAYOUT.size, hidden), "middle": (hidden, hidden), "heads": (hidden, sight.HEADS)}
+    sizes |= {"value": (hidden, 6), "answer": (6, 10)}
     weights = {layer: source.normal(0, 0.3, size).astype(np.float32) for layer, size in sizes.items()}
     biases = {f"{layer}_bias": source.normal(0, 0.1, size[1]).astype(np.float32) for layer, size in sizes.items()}
     return Network(**weights, **biases, trust=np.ones(1, np.float32))
@@ -182,7 +183,9 @@ def test_discs_of_azul_may_stand_in_any_order() -> None:
     state = table.game.copy(table.state)
     state.discs[:7] = table.state.discs[:7][[3, 1, 6, 0, 2, 5, 4]]
     assert np.array_equal(seen(table.game, table.state, 0), seen(table.game, state, 0))
-    assert sorted(heads_of(table.state, move) for move in table.legal) == sorted(heads_of(state, move) for move in legal_moves(table.game, state))
+    assert sorted(heads_of(table.state, move) for move in table.legal) == sorted(
+        heads_of(state, move) for move in legal_moves(table.game, state)
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -223,5 +226,5 @@ def test_without_networks_every_level_still_plays(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_learned_player_needs_no_torch() -> None:
-    code = "import sys; from tegel.core.game import find_game; from tegel.search.network import shipped_network; shipped_network(find_game('azul')); print('torch' in sys.modules)"
+    code = "import sys, tegel.search.network as n; n.shipped_network(n.find_game('azul')); print('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

@@ -7,8 +7,8 @@ where a network would give both: `judge` and `weigh_moves` are all that the sear
 
 from __future__ import annotations
 
-from types import ModuleType
 import math
+from types import ModuleType
 from typing import Any
 
 import numpy as np

@@ -72,7 +72,7 @@ def gumbel(luck: Any, at: int) -> float:
     """A random number whose largest, added to logits, picks a move as likely as its probability."""
     _, word = scramble(luck + np.uint64(at) * np.uint64(0x9E3779B97F4A7C15))
     part = (np.float64(word >> np.uint64(11)) + 0.5) / 9007199254740992.0
-    return -math.log(-math.log(part))  # type: ignore[no-any-return]
+    return -math.log(-math.log(part))
 
 
 @rule

@@ -12,7 +12,7 @@ import tomllib
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -121,12 +121,12 @@ def read_answer(answer: Any, viewer: int, players: int, win: Any, points: Any) -
         win[seat] /= total
 
 
-def save_network(network: Network, file: str | Path | BinaryIO) -> None:
+def save_network(network: Network, file: str | Path | IO[bytes]) -> None:
     """Write the weights, in half the precision: no player notices."""
-    np.savez_compressed(file, **{name: array.astype(np.float16) for name, array in network._asdict().items()})  # type: ignore[arg-type]
+    np.savez_compressed(file, **{name: array.astype(np.float16) for name, array in network._asdict().items()})
 
 
-def load_network(game: Game, file: str | Path | BinaryIO) -> Network:
+def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
     """Read the weights, and see to it that they fit the game."""
     try:
         with np.load(file, allow_pickle=False) as found:
@@ -136,7 +136,9 @@ def load_network(game: Game, file: str | Path | BinaryIO) -> Network:
     sight = find_sight(game)
     wanted, has = (sight.LAYOUT.size, sight.HEADS), (network.enter.shape[0], network.heads.shape[1])
     if wanted != has:
-        raise BadNetwork(f"this network does not fit {game.name}: it sees {has[0]} numbers and has {has[1]} heads, not {wanted[0]} and {wanted[1]}")
+        raise BadNetwork(
+            f"this network does not fit {game.name}: it sees {has[0]} numbers and has {has[1]} heads, not {wanted[0]} and {wanted[1]}"
+        )
     return network
 
 

@@ -15,7 +15,9 @@ from ..core.view import View
 
 LEVELS = range(1, 9)
 PLAYERS = ("random", "greedy", *(f"level:{level}" for level in LEVELS))  # weakest first
-SEARCH = re.compile(r"(search|learned):([1-9][0-9]{0,7}|[0-9]{1,3}(\.[0-9]{1,3})?s)")  # a search with so many simulations, or so long, a move
+SEARCH = re.compile(
+    r"(search|learned):([1-9][0-9]{0,7}|[0-9]{1,3}(\.[0-9]{1,3})?s)"
+)  # a search with so many simulations, or so long, a move
 OTHERS = "search:N or learned:N with N simulations a move, or with a time such as learned:0.5s; learned players use a network"
 
 

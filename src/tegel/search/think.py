@@ -116,7 +116,8 @@ def think(
 ) -> Thought:
     """Solve the position if that is cheap, else search; with one thread, a seed and a budget of simulations the answer is always the same.
 
-    With a `first` move only that one is looked at. With a `network` that one judges. `tick` is told from time to time which part of the budget is spent.
+    With a `first` move only that one is looked at. With a `network` that one judges. `tick` is told from time to time which part of the
+    budget is spent.
     """
     if threads < 1:
         raise BadOption("a search needs at least one thread")

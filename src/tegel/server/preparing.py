@@ -31,10 +31,13 @@ def warm_up(game: Game) -> None:
 
 def warm_up_player(game: Game) -> None:
     """Compile, or load, all that thinking needs, the working out of the end of a round included."""
+    from ..search.network import shipped_network
     from ..search.simple import find_player
 
     table = Table(game, game.simulation_options({}), (0, 0, 0, 1))
     player = find_player("search:4", seed=1)
+    if shipped_network(game) is not None:
+        find_player("learned:2", seed=1).decide(table.view(table.turn or 0))
     while not table.over:
         table.play(player.decide(table.view(table.turn or 0)))
 

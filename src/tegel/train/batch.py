@@ -120,7 +120,8 @@ class Batch:
     @property
     def turns(self) -> Any:
         """The seat to move in every game, -1 where it is over."""
-        place = self.game.dtype.fields["turn"][1]  # the lowest byte of it
+        fields: Any = self.game.dtype.fields
+        place = fields["turn"][1]  # the lowest byte of it
         return self.tensors["states"][:, place].to(torch.int8).long()
 
     def _given(self, name: str, tensor: Any, dtype: Any = None) -> Any:
@@ -134,7 +135,7 @@ class Batch:
     def _bytes(self, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
         return self._zeros(name, (*shape, np.dtype(dtype).itemsize), torch.uint8, dtype)
 
-    def think(self, evaluate: Evaluate, trust: Any, noise: float, first_seen: Callable[[Any], None] = lambda inputs: None) -> None:
+    def think(self, evaluate: Evaluate, trust: Any, noise: float, first_seen: Callable[[Any], Any] = lambda inputs: None) -> None:
         """Search in all games. `first_seen` is given what the network sees of the positions to be decided."""
         self.tensors["trust"].copy_(trust)
         inputs = self.tensors["inputs"]

@@ -32,9 +32,7 @@ def advance_all(
 
 
 @rule
-def decide_all(
-    step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, lessons: Lessons, desk: Desk
-) -> None:
+def decide_all(step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, lessons: Lessons, desk: Desk) -> None:
     for at in range(len(games.states)):
         bodies.decide(at, step, variety, early, games, trees, exchange, lessons, desk)
 
@@ -73,11 +71,13 @@ class CpuGames:
     def begin(self, scattered: bool, games: Games) -> None:
         begin_all(scattered, games, self._desk)
 
-    def advance(self, number: int, *rest: Any) -> None:
-        advance_all(number, *rest, self._desk)
+    def advance(self, number: int, visits: int, tries: Any, noise: float, settings: Any, *batch: Any) -> None:
+        games, trees, exchange = batch
+        advance_all(number, visits, tries, noise, settings, games, trees, exchange, self._desk)
 
-    def decide(self, step: int, *rest: Any) -> None:
-        decide_all(step, *rest, self._desk)
+    def decide(self, step: int, variety: float, early: int, *batch: Any) -> None:
+        games, trees, exchange, lessons = batch
+        decide_all(step, variety, early, games, trees, exchange, lessons, self._desk)
 
     def play_best(self, games: Games, trees: Trees) -> None:
         play_all(games, trees, self._desk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from fractions import Fraction
 from typing import Any
 
@@ -51,11 +52,9 @@ def _both(ready: list[Evaluate], mover: Any) -> Evaluate:
 
 def evaluator(model: Any, precision: Any) -> Evaluate:
     """A network for evaluating alone, in the precision that suits the device."""
-    import copy
-
     frozen = copy.deepcopy(model).requires_grad_(False).to(precision)
 
-    @torch.no_grad()  # type: ignore[untyped-decorator]
+    @torch.no_grad()
     def evaluate(inputs: Any) -> tuple[Any, Any]:
         heads, answer = frozen(inputs.to(precision))
         return heads, answer

@@ -31,9 +31,7 @@ def build(game: Game) -> SimpleNamespace:
             else:
                 begin_body(at, 0, games, desk)
 
-    def advance(
-        number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange
-    ) -> None:
+    def advance(number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange) -> None:
         at = cuda.grid(1)
         if at < games.states.size:
             state, key = cuda.local.array(1, record), cuda.local.array(4, uint64)

@@ -20,14 +20,14 @@ SMALL = 64
 class Model(nn.Module):
     """Two hidden layers, the second added to the first; heads for moves; a smaller layer for the value."""
 
-    def __init__(self, inputs: int, heads: int, hidden: int = HIDDEN, small: int = SMALL) -> None:
+    def __init__(self, inputs: int, heads: int, hidden: int = HIDDEN, trust: float = 1.0) -> None:
         super().__init__()
         self.enter = nn.Linear(inputs, hidden)
         self.middle = nn.Linear(hidden, hidden)
         self.heads = nn.Linear(hidden, heads)
-        self.value = nn.Linear(hidden, small)
-        self.answer = nn.Linear(small, 2 * SEATS)
-        self.trust = nn.Parameter(torch.ones(1))
+        self.value = nn.Linear(hidden, SMALL)
+        self.answer = nn.Linear(SMALL, 2 * SEATS)
+        self.trust = nn.Parameter(torch.full((1,), trust))
         with torch.no_grad():  # at first the hand-made rating alone decides, and nobody is favoured
             self.heads.weight *= 0.1
             self.answer.weight *= 0.1
@@ -39,10 +39,10 @@ class Model(nn.Module):
         return self.heads(second), self.answer(torch.relu(self.value(second)))
 
 
-def new_model(game: Game, hidden: int = HIDDEN) -> Model:
+def new_model(game: Game, hidden: int = HIDDEN, trust: float = 1.0) -> Model:
     """A network that has learned nothing, of the size a game needs."""
     sight = find_sight(game)
-    return Model(sight.LAYOUT.size, sight.HEADS, hidden)
+    return Model(sight.LAYOUT.size, sight.HEADS, hidden, trust)
 
 
 def to_network(model: Model) -> Network:

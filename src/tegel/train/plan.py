@@ -29,6 +29,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     variety: float = 0.1  # how often an early move is drawn from the first impression
     early: int = 12  # moves
     hidden: int = 256
+    trust: float = 1.0  # how much the hand-made rating of moves counts at the beginning
     seed: int = 1
     gate_games: int = 2048
     gate_every: float = 300.0  # seconds

@@ -74,10 +74,13 @@ def draw(rows: list[Row]) -> str:
     charts = {
         "Rating (Elo, first network 0)": rating_curve(rows),
         "Points of a seat": [(row["seconds"], row["points"]) for row in progress if row["points"] is not None],
-        "Policy: cross entropy above the least": [(row["seconds"], row["moves_loss"] - row["moves_least"]) for row in progress if "moves_loss" in row],
+        "Policy: cross entropy above the least": [
+            (row["seconds"], row["moves_loss"] - row["moves_least"]) for row in progress if "moves_loss" in row
+        ],
         "Win: cross entropy": [(row["seconds"], row["win_loss"]) for row in progress if "win_loss" in row],
     }
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {len(charts) * (HEIGHT + GAP)}" font-family="sans-serif" font-size="12">']
+    tall = len(charts) * (HEIGHT + GAP)
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {tall}" font-family="sans-serif" font-size="12">']
     parts.append('<rect width="100%" height="100%" fill="#ffffff"/>')
     for number, (title, points) in enumerate(charts.items()):
         parts += _chart(title, points, number * (HEIGHT + GAP) + 32)

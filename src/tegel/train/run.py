@@ -42,7 +42,7 @@ class Run:
         device = self.batch.device
         self.precision = torch.float16 if device.type == "cuda" else torch.float32
         self.window = Window(self.batch, plan.window)
-        model = new_model(self.game, plan.hidden) if start is None else from_network(self.game, start)
+        model = new_model(self.game, plan.hidden, plan.trust) if start is None else from_network(self.game, start)
         self.learner = Learner(model.to(device), plan.rate, plan.halving)
         self.generator = torch.Generator().manual_seed(plan.seed)
         self.step, self.positions, self.seconds, self.gates = 0, 0, 0.0, 0
@@ -175,4 +175,6 @@ def _agree(path: Path, plan: Plan) -> None:
     before = msgspec.json.decode(path.read_bytes(), type=Plan)
     if before != plan:
         names = [name for name in Plan.__struct_fields__ if getattr(before, name) != getattr(plan, name)]
-        raise BadOption(f"{path.parent} holds a run with another {' and another '.join(names)}; choose another folder, or the same settings")
+        raise BadOption(
+            f"{path.parent} holds a run with another {' and another '.join(names)}; choose another folder, or the same settings"
+        )

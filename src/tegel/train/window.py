@@ -40,7 +40,7 @@ class Window:
             "counts": ((), torch.int16),
             "seats": ((), torch.int8),
             "players": ((), torch.int8),
-            **{name: ((SEATS,), torch.float32) for name in ("win", "points", "end_win", "end_points")},
+            **dict.fromkeys(("win", "points", "end_win", "end_points"), ((SEATS,), torch.float32)),
             "ready": ((), torch.uint8),
         }
         self.tensors = {name: torch.zeros((*rows, *shape), dtype=kind, device=device) for name, (shape, kind) in kinds.items()}
@@ -72,6 +72,13 @@ class Window:
         win = (1 - trust) * found["end_win"][step, at] + trust * found["win"][step, at]
         points = (1 - trust) * found["end_points"][step, at] + trust * found["points"][step, at]
         sample = Sample(
-            self.inputs[step, :, at].float(), heads.long(), ratings, targets * moves, moves, seats, win * seats, points * seats / POINTS_SCALE
+            self.inputs[step, :, at].float(),
+            heads.long(),
+            ratings,
+            targets * moves,
+            moves,
+            seats,
+            win * seats,
+            points * seats / POINTS_SCALE,
         )
         return self._mirror(sample, generator)

@@ -109,8 +109,11 @@ def describe(row: dict[str, Any]) -> str:
     """One line of the log, for people."""
     if row["kind"] == "gate":
         done = "promoted" if row["promoted"] else "not promoted"
-        return f"gate: {row['score']:.1%} ± {row['margin']:.1%} of {row['games']} games against the best so far: {done} ({row['gate_seconds']} s)"
-    losses = f", losses {row['moves_loss'] - row['moves_least']:.3f} {row['win_loss']:.3f} {row['points_loss']:.3f}" if "win_loss" in row else ""
+        score = f"{row['score']:.1%} ± {row['margin']:.1%} of {row['games']} games"
+        return f"gate: {score} against the best so far: {done} ({row['gate_seconds']} s)"
+    losses = ""
+    if "win_loss" in row:
+        losses = f", losses {row['moves_loss'] - row['moves_least']:.3f} {row['win_loss']:.3f} {row['points_loss']:.3f}"
     speed = f"{row['moves_per_second']:,} moves/s, {row['evaluations_per_second']:,} evaluations/s, {row['games_per_second']:,} games/s"
     return f"{row['seconds']:.0f} s: {speed}, {row['points']} points{losses}"
 

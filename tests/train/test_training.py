@@ -1,0 +1,149 @@
+"""Training at toy size on the CPU: it gets better, it resumes exactly, and its numbers are what they should be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
+
+from tegel.core.errors import BadOption  # noqa: E402
+from tegel.core.game import find_game, game_names  # noqa: E402
+from tegel.search.network import evaluate, load_network, room_for  # noqa: E402
+from tegel.train import checkpoint  # noqa: E402
+from tegel.train.gate import match, passes  # noqa: E402
+from tegel.train.model import from_network, new_model, to_network  # noqa: E402
+from tegel.train.plan import Plan, mixture  # noqa: E402
+from tegel.train.report import draw, elo, rating_curve, read_log, summary  # noqa: E402
+from tegel.train.run import Run  # noqa: E402
+
+TOY = {"games": 48, "visits": 8, "window": 160, "sample": 256, "updates": 4, "hidden": 32, "rate": 4e-3, "gate_games": 2}
+TINY = TOY | {"games": 8, "sample": 8, "updates": 1, "window": 60, "visits": 4}
+
+
+@dataclass
+class Lesson:
+    """How long a game takes to be learned a little."""
+
+    steps: int
+
+
+LESSONS = {"azul": Lesson(220), "duel": Lesson(260), "blockers": Lesson(260)}
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def plan_for(name: str, settings: dict[str, Any]) -> Plan:
+    """Two players, and nothing hand-made to begin with."""
+    return Plan(game=name, options=(({}, 1.0),), trust=0.0, gate_every=1e9, **settings)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_trained_network_beats_an_untrained_one(name: str, tmp_path: Path) -> None:
+    plan = plan_for(name, TOY)
+    run = Run(tmp_path, plan)
+    for _ in range(LESSONS[name].steps):
+        run.move()
+    torch.manual_seed(plan.seed)
+    untrained = new_model(run.game, plan.hidden, plan.trust)
+    scores = match(run.game, plan, 48, 77, (run.learner.smooth, untrained), torch.float32)
+    assert float(scores.mean()) > 0.6
+
+
+def test_a_resumed_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    plan = plan_for("azul", TINY)
+    whole, first = Run(tmp_path / "whole", plan), Run(tmp_path / "parts", plan)
+    for _ in range(70):
+        whole.move()
+    for _ in range(40):
+        first.move()
+    first.save()
+    second = Run(tmp_path / "parts", plan)
+    for _ in range(30):
+        second.move()
+    assert whole.learner.updates == second.learner.updates > 5
+    for one, other in zip(whole.learner.model.parameters(), second.learner.model.parameters(), strict=True):
+        assert torch.equal(one, other)
+    assert torch.equal(whole.batch.tensors["states"], second.batch.tensors["states"])
+
+
+def test_a_run_without_its_games_goes_on_with_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoint, "LARGEST", 0)
+    run = Run(tmp_path, plan_for("azul", TINY))
+    for _ in range(45):
+        run.move()
+    run.save()
+    again = Run(tmp_path, run.plan)
+    assert again.step == 45
+    assert again.learner.updates == run.learner.updates
+    assert not torch.equal(again.batch.tensors["states"], run.batch.tensors["states"])
+    again.move()
+
+
+def test_a_run_leaves_its_log_its_networks_and_a_report(tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = []
+    run = Run(tmp_path, plan_for("azul", TINY), tell=rows.append)
+    run.work(steps=50)
+    assert [row["kind"] for row in rows][-1] == "gate"
+    assert read_log(tmp_path) == rows
+    for name in ("best.npz", "latest.npz"):
+        load_network(run.game, tmp_path / name)
+    with (tmp_path / "log.jsonl").open("a") as log:
+        log.write('{"cut sho')
+    assert read_log(tmp_path) == rows
+    assert len(summary(rows)) > 2
+    assert draw(rows).startswith("<svg")
+    with pytest.raises(BadOption, match="holds a run with another rate"):
+        Run(tmp_path, plan_for("azul", TINY | {"rate": 1e-4}))
+
+
+def test_torch_and_the_search_evaluate_alike() -> None:
+    for name in game_names():
+        torch.manual_seed(3)
+        model = new_model(find_game(name), 24)
+        network = to_network(model)
+        room = room_for(network)
+        room.inputs[:] = np.random.default_rng(1).normal(0, 1, len(room.inputs))
+        evaluate(network, room)
+        with torch.no_grad():
+            heads, answer = from_network(find_game(name), network)(torch.from_numpy(room.inputs))
+        assert np.allclose(heads.numpy(), room.heads, atol=1e-4)
+        assert np.allclose(answer.numpy(), room.answer, atol=1e-4)
+
+
+def test_equal_networks_are_not_promoted_and_score_half(tmp_path: Path) -> None:
+    run = Run(tmp_path, plan_for("azul", TINY))
+    model = run.learner.smooth
+    scores = match(run.game, run.plan, 12, 5, (model, model), torch.float32)
+    assert torch.allclose(scores, torch.full_like(scores, 0.5))  # both games of a pair are the same game
+    assert passes(scores)[0] is False
+    assert passes(torch.full((400,), 0.75))[0] is True
+
+
+def test_what_is_trained_on() -> None:
+    azul = find_game("azul")
+    assert {options["players"] for options, _ in mixture(azul)} == {2, 3, 4}
+    assert [options["players"] for options, _ in mixture(azul, players=3)] == [3, 3]
+    assert mixture(azul, options={"wall": "grey"}) == (({"wall": "grey"}, 1.0),)
+    plan = Plan(game="azul", options=mixture(azul))
+    which = plan.which(1000)
+    assert which.count(0) == pytest.approx(400, abs=4)
+    assert all(which[at] == which[at + 1] for at in range(0, 1000, 2))  # pairs of a match are alike
+    with pytest.raises(BadOption, match="visits must be at least 2"):
+        Plan(game="azul", options=mixture(azul), visits=1)
+
+
+def test_a_rating_is_added_up_from_gates() -> None:
+    rows = [
+        {"kind": "gate", "seconds": 10.0, "score": 0.75, "promoted": True},
+        {"kind": "gate", "seconds": 20.0, "score": 0.5, "promoted": False},
+    ]
+    assert [round(rating) for _, rating in rating_curve(rows)] == [0, 191, 191]
+    assert elo(0.5) == 0
