@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from tegel.search.think import Tree, learned_settings, think
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
+ROOT = Path(__file__).parents[2]
 LARGEST = 20 << 20  # bytes of all networks together
 
 
@@ -96,7 +98,9 @@ def test_every_configuration_is_searched(configuration: tuple[str, dict[str, Any
     one, again = (think(view, Budget(40), seed=3, settings=learned_settings(view), network=network) for _ in range(2))
     assert [(choice.move, choice.visits) for choice in one.choices] == [(choice.move, choice.visits) for choice in again.choices]
     assert {choice.move for choice in one.choices} <= set(table.legal)
-    assert sum(choice.visits for choice in one.choices) == 39  # the first visit opens the root
+    assert sum(choice.visits for choice in one.choices) == one.simulations == 40
+    alone = think(view, Budget(1), seed=3, settings=learned_settings(view), network=network, first=one.choices[-1].move)
+    assert [(choice.move, choice.visits) for choice in alone.choices] == [(one.choices[-1].move, 1)]
     assert sum(one.win) == pytest.approx(1)
 
 
@@ -228,3 +232,8 @@ def test_without_networks_every_level_still_plays(monkeypatch: pytest.MonkeyPatc
 def test_a_learned_player_needs_no_torch() -> None:
     code = "import sys, tegel.search.network as n; n.shipped_network(n.find_game('azul')); print('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_seen_is_documented(name: str) -> None:
+    assert find_sight(find_game(name)).LAYOUT.table() in (ROOT / "docs" / "sight.md").read_text(encoding="utf-8")

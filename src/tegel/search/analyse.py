@@ -18,9 +18,11 @@ from ..core.record import Record
 from ..core.table import Table
 from ..core.view import View
 from .judgement import same_as
-from .settings import Budget
+from .levels import levels
+from .network import Network, shipped_network
+from .settings import Budget, Settings
 from .solve import solve_view
-from .think import Tick, default_settings, think
+from .think import Tick, default_settings, learned_settings, think
 from .thought import Choice, Thought
 
 EXACT_POSITIONS = 3_000_000  # an exact answer may cost this many: some seconds
@@ -47,7 +49,15 @@ def analyse(
     view = table.view(table.turn)
     if exact:
         return solve_rest(view)
-    return think(view, budget, seed=seed, threads=threads, settings=replace(default_settings(view), solve=0), tick=tick)
+    settings, network = strongest(view)
+    return think(view, budget, seed=seed, threads=threads, settings=settings, network=network, tick=tick)
+
+
+def strongest(view: View) -> tuple[Settings, Network | None]:
+    """How the highest level judges: with the network or without."""
+    network = shipped_network(view.game) if levels(view.game.name)[-1].learned else None
+    settings = default_settings(view) if network is None else learned_settings(view)
+    return replace(settings, solve=0), network
 
 
 def solve_rest(view: View) -> Thought:
@@ -127,7 +137,9 @@ def _compare(table: Table, ply: int, move: int, budget: Budget, seed: int, threa
     view = table.view(seat)
     settings = default_settings(view)
     thought = solve_view(view, settings, settings.solve * budget.expected, every=True) if settings.solve else None
-    thought = thought or think(view, budget, seed=seed, threads=threads, settings=replace(settings, solve=0))
+    if thought is None:
+        judging, network = strongest(view)
+        thought = think(view, budget, seed=seed, threads=threads, settings=judging, network=network)
     own = _choice_for(view, thought, int(same_as(view.state, move)), budget, seed)
     best = max(thought.best, own, key=lambda choice: choice.worth)
     loss = max(best.win[seat] - own.win[seat], 0.0)
@@ -142,7 +154,8 @@ def _choice_for(view: View, thought: Thought, move: int, budget: Budget, seed: i
     if found is not None and (thought.exact or found.share >= ENOUGH_VISITS):
         return found
     part = Budget(max((budget.simulations or budget.expected) // 4, 1), budget.seconds)
-    return think(view, part, seed=seed, first=move).best
+    settings, network = strongest(view)
+    return think(view, part, seed=seed, first=move, settings=settings, network=network).best
 
 
 def _lead(choice: Choice, seat: int, sign: int) -> float:

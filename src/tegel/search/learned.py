@@ -161,7 +161,7 @@ def grow_learned(
     root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
     settings: Any, network: Any, room: Any, prior: Any, most_legal: int,
 ) -> None:  # fmt: skip
-    """As `grow`, with a network."""
+    """As `grow`, with a network. The first visit of all opens the root, and is not counted."""
     imagined = root.copy()
     moves = np.empty(most_legal, np.int16)
     here = np.empty(most_legal, np.int64)
@@ -176,7 +176,8 @@ def grow_learned(
         new_node(nodes, kept)
     start = horizon(root[0])
     seed = seeds[0]
-    for _ in range(simulations):
+    opening = 1 if nodes[0].first == NONE else 0
+    for _ in range(simulations + opening):
         imagined[0] = root[0]
         state = imagined[0]
         seed = imagine(state, viewer, seed, key)
@@ -188,4 +189,5 @@ def grow_learned(
             state, start, nodes, edges, kept, path, depth, settings, moves, here,
             room.heads, room.answer, network.trust[0], prior, features, scratch, likelihood, numbers, win, points, worths,
         )  # fmt: skip
+    kept[DONE] -= opening
     seeds[0] = seed

@@ -23,6 +23,7 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.view import View
+from .judgement import same_as
 from .learned import grow_learned
 from .network import Network, room_for
 from .settings import Budget, Settings
@@ -59,7 +60,7 @@ class Tree:
         size = min(simulations + 2, most) if simulations else most
         self.nodes = np.empty(size, NODE)
         self.edges = np.empty(size * (EDGES_PER_NODE if network is None else EDGES_PER_EXPANDED) + FIRST_EDGES, EDGE)
-        self._first = NONE if first is None else first
+        self._first = NONE if first is None else int(same_as(view.state, first))
         self.kept = np.zeros(4, np.int64)
         seeds = np.array([seed], np.uint64)
         self._grow = grow if network is None else grow_learned
@@ -86,6 +87,8 @@ class Tree:
         """The edges of the root, as an array, and the expected continuation of each."""
         found = np.empty(self.view.game.most_legal, np.int64)
         starts = found[: list_edges(self.nodes, self.edges, 0, found)]
+        if self._first != NONE:
+            starts = starts[self.edges["code"][starts] % CODES == self._first]
         lines, lengths = np.empty((len(starts), SHOWN_LINE), np.int64), np.empty(len(starts), np.int64)
         follow_all(self.nodes, self.edges, starts, lines, lengths)
         return self.edges[starts], [tuple(line[:length]) for line, length in zip(lines.tolist(), lengths.tolist(), strict=True)]
