@@ -90,7 +90,7 @@ def test_a_run_without_its_games_goes_on_with_new_ones(tmp_path: Path, monkeypat
 def test_a_run_leaves_its_log_its_networks_and_a_report(tmp_path: Path) -> None:
     rows: list[dict[str, Any]] = []
     run = Run(tmp_path, plan_for("azul", TINY), tell=rows.append)
-    run.work(steps=50)
+    run.work(steps=70)
     assert [row["kind"] for row in rows][-1] == "gate"
     assert read_log(tmp_path) == rows
     for name in ("best.npz", "latest.npz"):

@@ -73,7 +73,9 @@ class Batch:
         sight = find_sight(game)
         values = find_values(game)
         self._device = find_device(device, game)
-        blanks = np.array([game.blank(game.simulation_options(options)) for options in configurations], game.dtype)
+        blanks = np.zeros(len(configurations), game.dtype)
+        for at, options in enumerate(configurations):
+            blanks[at] = game.blank(game.simulation_options(options))
         self.players = torch.from_numpy(blanks["players"][list(which)].astype(np.int64)).to(self._device.device)
         priors = torch.tensor(np.array([find_weights(game, blank).prior for blank in blanks]), dtype=torch.float32)
         source = np.random.default_rng(seed)

@@ -20,8 +20,8 @@ TEST = Sprt(elo0=0, elo1=15, alpha=0.05, beta=0.05)
 def match(game: Game, plan: Plan, games: int, seed: int, models: tuple[Any, Any], precision: Any) -> Any:
     """What the first of two networks scored in every duplicate pair of games: the same deal, with all seats changed."""
     batch = Batch(game, plan.configurations, plan.which(games), plan.visits, seed, plan.device)
-    keys = batch.tensors["keys"]
-    keys[1::2] = keys[0::2][: len(keys[1::2])]
+    for name in ("keys", "seeds"):  # the same deal, and the same imagination
+        batch.tensors[name][1::2] = batch.tensors[name][0::2]
     batch.deal()
     number = torch.arange(games, device=batch.device)
     seats = torch.arange(batch.tensors["shares"].shape[1], device=batch.device)
