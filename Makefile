@@ -64,7 +64,7 @@ test: lint app browser
 	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
 	@echo "Testing the server ..."
-	@$(BIN)/pytest --numprocesses=auto --dist=loadfile tests/server
+	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests/server
 	@$(MAKE) --no-print-directory test-browser
 
 test-browser: $(VENV)/.test app browser

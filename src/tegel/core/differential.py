@@ -13,11 +13,11 @@ import msgspec
 import numpy as np
 
 from . import generic
-from .chance import Key
+from .chance import Key, forget_key
+from .compiled import rule
 from .errors import TegelError
 from .game import Game, Options
 from .table import Table
-from .view import legal_moves
 
 CHECKOUT = Path(__file__).parents[3]
 
@@ -47,8 +47,14 @@ class Course(NamedTuple):
     game: Game
     options: Options
     key: Key
-    state: Any
+    states: Any  # the state; then room for what a seat sees of it, and for it without its future
+    legal: Any  # room for its legal moves
     moves: list[int]
+
+    @property
+    def state(self) -> Any:
+        """The state."""
+        return self.states[0]
 
     def record(self) -> str:
         """The record, to see for oneself."""
@@ -58,25 +64,41 @@ class Course(NamedTuple):
         return table.record.dumps()
 
 
+@rule
+def _move(states: Any, move: int) -> None:
+    """Make a move."""
+    generic.apply(states[0], move)
+
+
+@rule
+def _examine(states: Any, viewer: int, moves: Any) -> Any:
+    """All that the engine says of a position, in one compiled call: its legal moves, what a seat sees of it, and whether it is sound."""
+    states[1] = states[0]
+    generic.hide(states[1], viewer)
+    states[2] = states[0]
+    forget_key(states[2])
+    return generic.legal(states[0], moves), generic.check(states[0])
+
+
 def compare_game(game: Game, options: dict[str, Any], source: random.Random) -> int:
     """Play one random game on both sides; return how many positions agreed, or raise a `Disagreement`."""
     chosen = game.simulation_options(options)
     key = random_key(source)
-    state = game.blank(chosen)
-    generic.setup(state, np.array(key, np.uint64))
+    states = game.copies(game.blank(chosen), 3)
+    generic.setup(states[0], np.array(key, np.uint64))
     oracle = find_oracle(game.name)(msgspec.to_builtins(chosen), key)
-    course = Course(game, chosen, key, state, [])
-    players = int(state["players"])
+    course = Course(game, chosen, key, states, np.empty(game.most_legal, np.int16), [])
+    players = int(course.state["players"])
     while True:
         legal = _compare_position(course, oracle, len(course.moves) % players)
         if not legal:
             break
         move = source.choice(legal)
-        generic.apply(state, move)
+        _move(states, move)
         course.moves.append(move)
         oracle.play(move)
     points, places = np.zeros(players, np.int16), np.zeros(players, np.int16)
-    generic.result(state, points, places)
+    generic.result(course.state, points, places)
     _agree(course, "result", {"points": points.tolist(), "places": places.tolist()}, oracle.result())
     return len(course.moves) + 1
 
@@ -85,15 +107,18 @@ def _compare_position(course: Course, oracle: Any, viewer: int) -> list[int]:
     """Everything about a position, as all may know it and as one seat may; returns the legal moves."""
     game, state = course.game, course.state
     turn = int(state["turn"])
-    legal = legal_moves(game, state)
+    count, broken = _examine(course.states, viewer, course.legal)
+    legal: list[int] = course.legal[:count].tolist()
     _agree(course, "turn", turn if turn >= 0 else None, oracle.turn)
     _agree(course, "legal moves", legal, oracle.legal())
     facts = oracle.facts(None)
     _agree(course, "facts", game.view(state), facts)
-    hidden = game.copy(state)
-    generic.hide(hidden, viewer)
-    _agree(course, f"what seat {viewer} may see", game.view(hidden), oracle.facts(viewer) if game.secrets else facts)
-    broken = generic.check(state)
+    hidden, known = course.states[1], course.states[2]
+    if game.secrets:
+        _agree(course, f"what seat {viewer} may see", game.view(hidden), oracle.facts(viewer))
+    elif hidden.tobytes() != known.tobytes():  # nothing but the future is hidden
+        _agree(course, f"what seat {viewer} may see", game.view(hidden), facts)
+        _agree(course, f"what seat {viewer} may not see", hidden.tobytes(), known.tobytes())
     _agree(course, "invariants", game.checks[broken], game.checks[0])
     return legal
 
