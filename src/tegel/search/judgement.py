@@ -1,8 +1,8 @@
 """What a player who thinks must know about a game besides its rules: a value for positions and a prior for moves.
 
-Each game has a module in `values` with the functions below; they dispatch on the state's record type, as the rules do. Today value and
-prior are linear in hand-made features, with weights fitted by self-play (`python -m tegel.search.fit`). This file is the one place
-where a network would give both: `judge` and `weigh_moves` are all that the search ever asks.
+Each game has a module in `values` with the functions below; they dispatch on the state's record type, as the rules do. Value and prior
+are linear in hand-made features, with weights fitted by self-play (`python -m tegel.search.fit`). `learned.py` asks a network instead,
+which adds to the rating of moves and values positions by itself.
 """
 
 from __future__ import annotations
