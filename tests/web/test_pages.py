@@ -17,11 +17,11 @@ from tests.web.test_words import sentences
 
 GAMES = ("azul", "duel", "blockers")
 SIZES = {360: 740, 1440: 900}
-# In which light all that axe knows is looked for; words change no colours, so both lights are compared in one language.
+# In which light all that axe knows is looked for, and in which only what light can change.
 THEMES: dict[str, dict[str, list[str] | None]] = {
     "en": {"light": None, "dark": ["color-contrast"]},
-    "nl": {"dark": None},
-    "fr": {"light": None},
+    "nl": {"dark": None, "light": ["color-contrast"]},
+    "fr": {"light": None, "dark": ["color-contrast"]},
 }
 SCRIPT_LIMIT = 100 * 1024
 FIRST_MOVE = 1500  # milliseconds from the start of loading until something can be chosen
