@@ -74,6 +74,7 @@ def test_a_network_sees_only_what_its_seat_may_know(configuration: tuple[str, di
 def test_moves_that_differ_are_rated_by_different_heads() -> None:
     for name in GAMES:
         table = play_random(new_table(name, {}, seed=2), seed=2, most=5)
+        find_sight(table.game)
         heads = [heads_of(table.state, move) for move in table.legal]
         assert len(set(heads)) > len(heads) / 2
 
