@@ -9,33 +9,18 @@ from typing import Any
 import httpx
 from websockets.exceptions import ConnectionClosed
 
+from benchmarks.nonsense import FRAMES as FRAMES_LIKE
+from benchmarks.nonsense import ODD
 from tests.server.client import Socket
 from tests.server.conftest import Running
 
 FRAMES = 3000
 REQUESTS = 2500
 
-ODD: list[Any] = [None, True, -1, 0, 1, 7, 8, 2**31, 2**63, -(2**70), 1.5, 1e308, "", "x", "é\u0000\n", "a" * 70, "-1", "all", "0" * 64]
-ODD += [[], {}, [[]], {"a": 1}, [{}] * 3, ["1b0"], [0, "x"], {"kind": "here"}, [{"kind": "here"}], "azul", "../../etc/passwd"]
-ODD += [[{"kind": "computer", "player": "level:99"}]]
-GOOD = [
-    {"type": "hello", "seat": 0, "language": "nl", "after": 3, "token": "x"},
-    {"type": "look", "seat": 1, "language": "fr"},
-    {"type": "move", "id": "a", "ply": 0, "moves": ["1b0"]},
-    {"type": "try", "id": "a", "ply": 0, "moves": [64]},
-    {"type": "undo", "id": "a", "ply": 0},
-    {"type": "takeover", "id": "a", "seat": 1},
-    {"type": "return", "id": "a", "seat": 0},
-    {"type": "greet", "greeting": "hello"},
-    {"type": "thinking", "ply": 0},
-    {"type": "rematch", "id": "a"},
-    {"type": "ping", "id": "a"},
-]
-
 
 def broken(source: random.Random) -> str | bytes:
     """A frame that is nearly right, or not at all."""
-    frame: dict[str, Any] = dict(source.choice(GOOD))
+    frame: dict[str, Any] = dict(source.choice(FRAMES_LIKE))
     for _ in range(source.randint(1, 3)):
         frame[source.choice([*frame, "new"])] = source.choice(ODD)
     text = json.dumps(frame)
