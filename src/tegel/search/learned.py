@@ -13,11 +13,11 @@ import numpy as np
 
 from ..core.chance import scramble
 from ..core.compiled import once, rule
-from ..core.generic import apply, legal, sample
+from ..core.generic import legal, sample
 from .judgement import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
 from .network import evaluate, read_answer
 from .sight import heads_of, see
-from .tree import CODES, DEEPEST, DONE, EDGES, FULL, LEAN, NODES, NONE, add_edges, all_known, back_up, new_node, select
+from .tree import DEEPEST, DONE, EDGES, FULL, LEAN, NODES, NONE, add_edges, all_known, back_up, list_moves, new_node, select, take_edge
 
 SWAY = 30.0  # how much a difference in worth counts against a difference in rating (a logit), where moves are chosen by both
 
@@ -44,26 +44,18 @@ def reach(
     node, depth = 0, 0
     while state.turn >= 0 and horizon(state) == start and depth < len(path):
         seat = int(state.turn)
-        if depth == 0 and first != NONE:
-            moves[0] = first
-            count = 1
-        else:
-            count = distinct(state, moves, legal(state, moves))
+        count = list_moves(state, first if depth == 0 else NONE, moves)
         if not all_known(edges, nodes[node].first, moves, count, seat, here):
             break
         if depth == 0 and tries != NONE:
             best = select_lucky(nodes[node], edges, here, count, seat, luck, noise, tries)
         else:
             best = select(nodes[node], edges, here, count, seat, settings)
-        if edges[best].node == NONE:
-            if kept[NODES] >= len(nodes):
-                kept[FULL] = 1
-                break
-            edges[best].node = new_node(nodes, kept)
-        apply(state, edges[best].code % CODES)
+        node = take_edge(state, best, nodes, edges, kept)
+        if node == NONE:
+            break
         path[depth] = best
         depth += 1
-        node = int(edges[best].node)
     return depth
 
 

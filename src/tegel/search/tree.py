@@ -163,6 +163,27 @@ def play_on(state: Any, start: int, most: float, prior: Any, moves: Any, feature
 
 
 @rule
+def list_moves(state: Any, first: int, moves: Any) -> int:
+    """The moves to choose from: one of every kind, or `first` alone."""
+    if first != NONE:
+        moves[0] = first
+        return 1
+    return distinct(state, moves, legal(state, moves))
+
+
+@rule
+def take_edge(state: Any, edge: int, nodes: Any, edges: Any, kept: Any) -> int:
+    """Make an edge's move and return the node it leads to, which is made if need be; NONE, and no move, if there is no room for it."""
+    if edges[edge].node == NONE:
+        if kept[NODES] >= len(nodes):
+            kept[FULL] = 1
+            return NONE
+        edges[edge].node = new_node(nodes, kept)
+    apply(state, edges[edge].code % CODES)
+    return int(edges[edge].node)
+
+
+@rule
 def descend(
     state: Any, start: int, first: int, nodes: Any, edges: Any, kept: Any, path: Any, settings: Any, prior: Any,
     moves: Any, here: Any, features: Any, scratch: Any, likelihood: Any,
@@ -176,11 +197,7 @@ def descend(
         if depth > 0 and nodes[node].visits == 0:
             break
         seat = int(state.turn)
-        if depth == 0 and first != NONE:
-            moves[0] = first
-            count = 1
-        else:
-            count = distinct(state, moves, legal(state, moves))
+        count = list_moves(state, first if depth == 0 else NONE, moves)
         if not all_known(edges, nodes[node].first, moves, count, seat, here):
             if kept[EDGES] + count > len(edges):
                 kept[FULL] = 1
@@ -188,15 +205,11 @@ def descend(
             weigh_moves(state, moves, count, prior, features, scratch, likelihood)
             add_edges(nodes, edges, kept, node, moves, count, seat, likelihood, here)
         best = select(nodes[node], edges, here, count, seat, settings)
-        if edges[best].node == NONE:
-            if kept[NODES] >= len(nodes):
-                kept[FULL] = 1
-                break
-            edges[best].node = new_node(nodes, kept)
-        apply(state, edges[best].code % CODES)
+        node = take_edge(state, best, nodes, edges, kept)
+        if node == NONE:
+            break
         path[depth] = best
         depth += 1
-        node = int(edges[best].node)
     return depth
 
 
