@@ -7,7 +7,7 @@ from typing import Any
 from ...core.compiled import rule
 from ...games.blockers.fitting import CELL_MOVES, tile_for
 from ...games.blockers.groups import count_groups
-from ...games.blockers.racks import colours_in_play, owner_of, racks_each
+from ...games.blockers.racks import colour_at, colours_in_play, racks_each, unseen
 from ...games.blockers.state import COLOURS, EMPTY, SEATS, SIZE, TILES
 from .layout import Field, Layout
 from .writing import blank, fill, turned
@@ -60,12 +60,6 @@ def turned_colour(state: Any, colour: int, viewer: int) -> int:
 
 
 @rule
-def colour_at(state: Any, n: int, viewer: int) -> int:
-    """The n-th colour from the viewer's first."""
-    return (n + viewer * racks_each(state)) % colours_in_play(state)
-
-
-@rule
 def put_tiles(out: Any, at: int, tiles: int) -> int:
     """Write a set of tiles, a number for each of the 28."""
     for tile in range(TILES):
@@ -80,14 +74,6 @@ def count_bits(tiles: int) -> int:
     for tile in range(TILES):
         count += tiles >> tile & 1
     return count
-
-
-@rule
-def unseen(state: Any, colour: int, viewer: int) -> int:
-    """The tiles of a colour that lie where the viewer does not see them."""
-    if owner_of(state, colour) == viewer:
-        return state.piles[colour]  # type: ignore[no-any-return]
-    return state.piles[colour] | state.racks[colour]  # type: ignore[no-any-return]
 
 
 @rule

@@ -34,6 +34,20 @@ def owner_of(state: Any, colour: int) -> int:
 
 
 @rule
+def colour_at(state: Any, n: int, viewer: int) -> int:
+    """The n-th colour from the viewer's first."""
+    return (n + viewer * racks_each(state)) % colours_in_play(state)
+
+
+@rule
+def unseen(state: Any, colour: int, viewer: int) -> int:
+    """The tiles of a colour that lie where the viewer does not see them."""
+    if owner_of(state, colour) == viewer:
+        return state.piles[colour]
+    return state.piles[colour] | state.racks[colour]
+
+
+@rule
 def colour_is_finished(state: Any, colour: int) -> bool:
     """Whether a colour's pile is empty and four tiles are left on its rack (B4.1, B5.3)."""
     return state.pile_size[colour] == 0 and state.rack_size[colour] <= KEPT

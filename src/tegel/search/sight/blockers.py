@@ -11,7 +11,7 @@ from ...games.blockers.bitboard import NONE, ONE, ROW_BITS, UPPER_ROWS, beside, 
 from ...games.blockers.fitting import CELL_MOVES, tile_for
 from ...games.blockers.groups import capturable_cells, group_around
 from ...games.blockers.moves import RACK_MOVES
-from ...games.blockers.racks import colours_in_play, owner_of, racks_each
+from ...games.blockers.racks import colour_at, colours_in_play, racks_each, unseen
 from ...games.blockers.state import COLOURS, EMPTY, JOKER, LETTERS, NUMBERS, SEATS, SIZE, SYMBOLS, TILES
 from ..values.blockers import FEATURES, describe_seat
 from .parts import Layout, Part, Symmetry, join
@@ -44,20 +44,6 @@ MIXTURE = (  # what a network is trained on, and how often
     ({"players": 5}, 0.10),
     *(({"players": players, "scoring": "classic"}, 0.06) for players in (2, 3, 4, 5)),
 )
-
-
-@rule
-def colour_at(state: Any, n: int, viewer: int) -> int:
-    """The n-th colour from the viewer's first."""
-    return (n + viewer * racks_each(state)) % colours_in_play(state)
-
-
-@rule
-def unseen(state: Any, colour: int, viewer: int) -> int:
-    """The tiles of a colour that lie where the viewer does not see them."""
-    if owner_of(state, colour) == viewer:
-        return state.piles[colour]  # type: ignore[no-any-return]
-    return state.piles[colour] | state.racks[colour]  # type: ignore[no-any-return]
 
 
 @rule
