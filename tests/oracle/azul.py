@@ -79,6 +79,7 @@ class Wall:
 
     def __init__(self) -> None:
         self.at: dict[tuple[int, int], int] = {}  # (row, column) -> colour
+        self.in_row: list[set[int]] = [set() for _ in range(5)]  # the colours of each row
 
     def row(self, row: int) -> list[int | None]:
         return [self.at.get((row, column)) for column in range(5)]
@@ -94,6 +95,7 @@ class Wall:
         """Lay a tile and return what it scores (A4.3)."""
         assert (row, column) not in self.at
         self.at[row, column] = colour
+        self.in_row[row].add(colour)
         across = 1 + self._reach(row, column, 0, -1) + self._reach(row, column, 0, +1)
         down = 1 + self._reach(row, column, -1, 0) + self._reach(row, column, +1, 0)
         if across == 1 and down == 1:
@@ -109,7 +111,7 @@ class Wall:
         return tiles
 
     def complete_rows(self) -> int:
-        return sum(None not in self.row(row) for row in range(5))
+        return sum(len(colours) == 5 for colours in self.in_row)
 
     def complete_columns(self) -> int:
         return sum(None not in self.column(column) for column in range(5))
@@ -124,7 +126,7 @@ class GreyWall(Wall):
 
     def possible_columns(self, row: int, colour: int) -> list[int]:
         """A7.1: any free space of the row, as long as neither row nor column already holds the colour."""
-        if colour in self.row(row):
+        if colour in self.in_row[row]:
             return []
         return [column for column in range(5) if (row, column) not in self.at and colour not in self.column(column)]
 
@@ -138,7 +140,7 @@ class Player:
 
     def targets(self, colour: int) -> list[int]:
         """A3.3: the floor, or any one line that A3.4 and A3.5 allow (A7.3: the same on the grey wall)."""
-        return [FLOOR] + [row + 1 for row, line in enumerate(self.lines) if line.accepts(colour) and colour not in self.wall.row(row)]
+        return [FLOOR] + [row + 1 for row, line in enumerate(self.lines) if colour not in self.wall.in_row[row] and line.accepts(colour)]
 
     def bonus(self) -> int:
         """A6.2"""

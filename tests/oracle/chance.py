@@ -1,14 +1,18 @@
-"""Chance for the oracles: Threefry4x64-20 in plain Python integers, and the draws of docs/moves.md."""
+"""Chance for the oracles: Threefry4x64-20 in plain arithmetic, and the draws of docs/moves.md."""
+
+import numpy as np
 
 MASK = (1 << 64) - 1
 PARITY = 0x1BD11BDAA9FC1A22
 ROTATIONS = ((14, 16), (52, 57), (23, 40), (5, 37), (25, 33), (46, 12), (58, 22), (32, 32))
 
+AHEAD = 128  # so many words are worked out together
+
 Block = tuple[int, int, int, int]
 
 
 def threefry4x64(counter: Block, key: Block, rounds: int = 20) -> Block:
-    """The Threefry4x64 block function of Random123 (20 rounds by default)."""
+    """The Threefry4x64 block function of Random123 (20 rounds by default). With arrays in place of numbers it works out many blocks."""
     schedule = [*key, PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3]]
     x = [(counter[i] + schedule[i]) & MASK for i in range(4)]
     for number in range(rounds):
@@ -35,10 +39,14 @@ class Chance:
             raise ValueError("a key is four words of 64 bits")
         self.key: Block = key
         self.draws: int = 0
+        self.words: list[int] = []
 
     def word(self) -> int:
         """The next word of 64 bits; it is counted."""
-        word = threefry4x64((self.draws, 0, 0, 0), self.key)[0]
+        if self.draws == len(self.words):
+            numbers = np.arange(self.draws, self.draws + AHEAD, dtype=np.uint64)
+            self.words += threefry4x64((numbers, 0, 0, 0), self.key)[0].tolist()
+        word = self.words[self.draws]
         self.draws += 1
         return word
 

@@ -32,6 +32,7 @@ class Oracle:
         self.chance = Chance(key)
         self.turn: int | None = None
         self.moves: list[int] = []
+        self.open_facts: dict[str, object] | None = None  # found once a position, for all viewers
         self.line: int | None = None
         self.missing = 0
         self.round = 1
@@ -55,6 +56,7 @@ class Oracle:
         """Make a legal move and all forced ones after it."""
         if move not in self.moves:
             raise ValueError(f"move {move} is not legal")
+        self.open_facts = None
         try:
             self.script.send(move)
         except StopIteration:
@@ -95,11 +97,13 @@ class Oracle:
         """D3: in turn from the start player, one action a turn; who can do nothing passes (D3.7)."""
         seat = self.start
         while True:
-            if not self.actions(seat):
+            actions = self.actions(seat)
+            if not actions:
                 seat = 1 - seat
-                if not self.actions(seat):
+                actions = self.actions(seat)
+                if not actions:
                     break
-            move = yield from self.ask(seat, self.actions(seat))
+            move = yield from self.ask(seat, actions)
             yield from self.action(seat, move)
             seat = 1 - seat
         # D3.8
@@ -293,6 +297,15 @@ class Oracle:
 
     def facts(self, viewer: int | None) -> dict[str, object]:
         """The position as the viewer may know it (D8); None: the whole truth."""
+        if self.open_facts is None:
+            self.open_facts = self._find_open_facts()
+        return self.open_facts | {
+            "stack": [self.plates.as_seen(plate, viewer) for plate in self.plates.stack],
+            "drawn": [self.plates.as_seen(plate, viewer) for plate in self.plates.drawn],
+        }
+
+    def _find_open_facts(self) -> dict[str, object]:
+        """What everybody sees."""
         market, plates = self.market, self.plates
         return {
             "turn": self.turn,
@@ -303,8 +316,6 @@ class Oracle:
             "tower": counts(self.tiles.tower),
             "chips_left": counts(market.chips_left, 10),
             "display": list(plates.display),
-            "stack": [plates.as_seen(plate, viewer) for plate in plates.stack],
-            "drawn": [plates.as_seen(plate, viewer) for plate in plates.drawn],
             "hand": plates.hand,
             "building": counts(market.building),
             "building_at": market.building_at,

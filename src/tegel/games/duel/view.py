@@ -59,9 +59,9 @@ def _plate(plate: int) -> int | str | None:
 def _board(board: dict[str, Any]) -> dict[str, Any]:
     return {
         "score": board["score"],
-        "lines": [[_or_none(colour), count] for colour, count in zip(board["line_colour"], board["line_count"], strict=True)],
+        "lines": [[None if colour < 0 else colour, count] for colour, count in zip(board["line_colour"], board["line_count"], strict=True)],
         "plates": [None if plate == EMPTY else [plate, turn] for plate, turn in zip(board["plates"], board["turns"], strict=True)],
-        "tiles": [[_or_none(tile) for tile in row] for row in board["tiles"]],
+        "tiles": [[None if tile < 0 else tile for tile in row] for row in board["tiles"]],
         "broken": [tile for tile in board["broken"] if tile != EMPTY],
         "tokens": board["tokens"],
         "chips": board["chips"],
