@@ -1,0 +1,1 @@
+"""How strong the learned players are: python -m benchmarks.strength --help"""
