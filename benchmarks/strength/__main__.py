@@ -4,6 +4,7 @@ python -m benchmarks.strength azul --out run                      every match of
 python -m benchmarks.strength azul greedy equal --tables 2,grey --budget 400 --games 100 --out run
 python -m benchmarks.strength duel preferences --out run          what its network prefers
 python -m benchmarks.strength report run                          the tables, as Markdown
+python -m benchmarks.strength report run --into docs/strength.md  between the marks in that page
 
 Each game is kept as soon as it ends. A run that is killed, or whose --minutes are over, goes on when the same command is given again; with
 more --games it is made longer.
@@ -25,9 +26,9 @@ from tegel.arena.sprt import Verdict
 from tegel.cli.common import load_game, progress
 from tegel.core.errors import BadOption, TegelError
 
-from .matches import PARTS, TABLES, Fixture, fixtures
+from .matches import PARTS, TABLES, Fixture, fixtures, same_network
 from .preferences import preferences, questions
-from .report import markdown, plain
+from .report import markdown, plain, put_into
 
 PREFERENCES = "preferences"
 SIMULATIONS = 2000  # for a position
@@ -70,6 +71,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (default 1)")
     parser.add_argument("--minutes", type=float, default=float("inf"), metavar="M", help="stop after so long; the same command goes on")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where games and answers are kept")
+    parser.add_argument("--into", type=Path, metavar="PAGE", help="put the tables of a report into this page")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers here too, for programs")
     return parser.parse_args()
 
@@ -88,6 +90,7 @@ def measure(given: argparse.Namespace) -> None:
     parts = given.parts or [*PARTS, PREFERENCES]
     end = time.monotonic() + 60 * given.minutes
     wanted = fixtures(given.game, [part for part in parts if part in PARTS], listed(given.tables), listed(given.budget))
+    same_network(given.game, given.out)
     load_game(given.game)
     for fixture in wanted:
         play(fixture, given, end)
@@ -127,11 +130,16 @@ def ask(given: argparse.Namespace, end: float) -> None:
 
 
 def report(given: argparse.Namespace) -> int:
-    """The tables of a folder, on standard output."""
+    """The tables of a folder, on standard output or into a page."""
     if len(given.parts) != 1 or not Path(given.parts[0]).is_dir():
         raise BadOption("name the one folder to report on: python -m benchmarks.strength report FOLDER")
     folder = Path(given.parts[0])
-    print(markdown(folder), end="")
+    if given.into is None:
+        print(markdown(folder), end="")
+    elif not given.into.is_file():
+        raise BadOption(f"there is no page {given.into} to put the tables into")
+    else:
+        given.into.write_text(put_into(given.into.read_text(encoding="utf-8"), markdown(folder)), encoding="utf-8")
     write_json(given, folder)
     return 0
 

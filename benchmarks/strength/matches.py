@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from tegel.arena.schedule import Match, new_match
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game
 from tegel.search.levels import levels
+from tegel.search.network import card_of
 from tegel.search.simple import is_player
 
 TABLES: dict[str, dict[str, dict[str, Any]]] = {  # of each game, by the name that the report and its folders use
@@ -85,3 +87,16 @@ def command(match: Match, games: int) -> str:
     usual = new_match(find_game(match.game), {}, list(match.players), match.seed, match.limit).options
     named = [f"-o {name}={value}" for name, value in match.options.items() if value != usual[name]]
     return " ".join(["tegel match", match.game, *named, "--players", ",".join(match.players), f"--games {games} --seed {match.seed}"])
+
+
+def same_network(game: str, folder: Path) -> None:
+    """A folder tells of one network a game: write down which when it is begun, and refuse to go on with another."""
+    card = card_of(find_game(game))
+    if card is None:
+        raise BadOption(f"no network for {game} came with this package, so there is nothing to measure")
+    path = folder / f"{game}-network.txt"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.write_text(card.found + "\n", encoding="utf-8")
+    elif (begun := path.read_text(encoding="utf-8").strip()) != card.found:
+        raise BadOption(f"{folder} was begun with another network of {game} ({begun[:12]}, not {card.found[:12]}); choose another folder")

@@ -7,12 +7,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tegel.core.errors import BadOption
+
 from .habits import habit_of
 from .matches import PARTS, command
 from .preferences import Answered, Opening, questions, read_lines
 from .tables import Found, Interval, Score, doubling, find_matches, points_of, rating_by_time, score_of, starts_of
 
 TITLES = {"azul": "Azul", "duel": "Azul Duel", "blockers": "Blockers!"}
+BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"  # of what a page leaves to us
 TRAINING = Path(__file__).parents[2] / "docs" / "training"
 INTRO = {
     "equal": "Against hand-made players that think as long, or as many simulations",
@@ -56,7 +59,7 @@ def score_rows(matches: list[Found]) -> Iterator[list[str]]:
             f"{found.games}",
             f"{percent(score.share)} ({between(score.interval)})",
             f"{score.share / score.fair:.2f} ({low:.2f} to {high:.2f})" if found.match.seats > 2 else "",
-            f"{score.elo:+.0f} ± {score.elo_margin:.0f}",
+            elo(score),
             f"{score.points:.1f} to {score.other_points:.1f}",
             f"{score.seconds:.1f} to {score.other_seconds:.1f}",
         ]
@@ -99,6 +102,9 @@ def thinking(matches: list[Found]) -> Iterator[str]:
 
 
 def elo(score: Score) -> str:
+    """Where everything was won or lost there is no telling how much stronger somebody is."""
+    if score.share in (0, 1):
+        return "all won" if score.share else "all lost"
     return f"{score.elo:+.0f} ± {score.elo_margin:.0f}"
 
 
@@ -207,10 +213,26 @@ def training() -> Iterator[str]:
         yield table(["game", "run", "rating"], rows)
 
 
+def networks(folder: Path) -> Iterator[str]:
+    """Which networks played."""
+    found = [(game, path.read_text(encoding="utf-8")) for game in TITLES if (path := folder / f"{game}-network.txt").exists()]
+    if found:
+        yield "Networks (SHA-256): " + ", ".join(f"{TITLES[game]} `{text[:12]}`" for game, text in found) + "."
+
+
+def put_into(page: str, tables: str) -> str:
+    """A page with these tables between its marks."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise BadOption(f"the page has no place for the tables: lines with {BEGIN} and {END}")
+    return f"{before}{BEGIN}\n\n{tables}\n{END}{after}"
+
+
 def markdown(folder: Path) -> str:
     """All tables there is something for."""
     matches = find_matches(folder)
-    parts = [*scores(matches), *thinking(matches), *itself(matches), *preferred(folder), *training()]
+    parts = [*networks(folder), *scores(matches), *thinking(matches), *itself(matches), *preferred(folder), *training()]
     return "\n\n".join(parts) + "\n"
 
 

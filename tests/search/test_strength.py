@@ -16,7 +16,7 @@ import pytest
 from benchmarks.strength import matches, report, tables
 from benchmarks.strength import preferences as asking
 from benchmarks.strength.habits import habit_of
-from benchmarks.strength.matches import PARTS, TABLES, Fixture, command, fixtures, hand_made
+from benchmarks.strength.matches import PARTS, TABLES, Fixture, command, fixtures, hand_made, same_network
 from benchmarks.strength.preferences import POSITIONS, Answered, Opening, labels, position, preferences, questions, read_lines
 from benchmarks.strength.report import markdown, opening_shares
 from benchmarks.strength.tables import doubling, find_matches, points_of, rating_by_time, score_of, share_interval, starts_of
@@ -175,6 +175,24 @@ def test_azuls_columns_are_those_of_the_wall() -> None:
     assert said == {"line": "line 1", "column": f"column {[colour >= 0 for colour in row].index(True) + 1}"}
 
 
+def test_a_folder_tells_of_one_network(tmp_path: Path) -> None:
+    same_network("azul", tmp_path)
+    same_network("azul", tmp_path)
+    assert "Azul `" in markdown(tmp_path)
+    (tmp_path / "azul-network.txt").write_text("0" * 64 + "\n")
+    with pytest.raises(BadOption, match="another network"):
+        same_network("azul", tmp_path)
+
+
+def test_tables_go_between_the_marks_of_a_page() -> None:
+    page = f"before\n\n{report.BEGIN}\nold\n{report.END}\n\nafter\n"
+    fresh = report.put_into(page, "new\n")
+    assert fresh == f"before\n\n{report.BEGIN}\n\nnew\n\n{report.END}\n\nafter\n"
+    assert report.put_into(fresh, "new\n") == fresh
+    with pytest.raises(BadOption):
+        report.put_into("no marks", "new")
+
+
 def test_habits_are_counted_where_there_was_a_choice() -> None:
     """A player that always, or never, takes to the floor if it has the choice."""
     for wanted in (True, False):
@@ -235,7 +253,13 @@ def test_a_run_stops_in_time_and_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "why"), [(["azul", "nothing", "--out", "x"], "no part"), (["azul", "greedy"], "--out"), (["report", "nowhere"], "one folder")]
+    ("words", "why"),
+    [
+        (["azul", "nothing", "--out", "x"], "no part"),
+        (["azul", "greedy"], "--out"),
+        (["report", "nowhere"], "one folder"),
+        (["report", ".", "--into", "nowhere.md"], "no page"),
+    ],
 )
 def test_bad_requests_are_told_so(words: list[str], why: str) -> None:
     done = run(*words)
