@@ -22,6 +22,8 @@ from numba import types
 from numba.core.caching import CacheImpl
 from numba.extending import intrinsic
 
+from . import latent
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -104,6 +106,8 @@ class _Locator:
 
 
 CacheImpl._locator_classes.insert(0, _Locator)
+if latent.known_version() and not INTERPRETED:
+    latent.install()
 
 
 def compiled_before(name: str, rooms: str = "games") -> bool:

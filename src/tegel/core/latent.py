@@ -1,0 +1,145 @@
+"""Machine code only for what Python calls: that nearly halves the time of compiling.
+
+Numba makes a whole library of every function: optimised together with all that it calls, in machine code, with an entry for Python; also of
+the hundreds of functions that nothing but other compiled functions will ever call. Here a function that is compiled because another one
+calls it stays *latent*: plain intermediate code, kept on disk like the rest, that is linked into whatever calls it and optimised there.
+When Python calls it after all, it is compiled like any other.
+
+This reaches into Numba. Versions that are not known here are left as they are: everything works with them too, only later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import numba
+from numba.core import caching, codegen, cpu, dispatcher, environment, sigutils
+from numba.core.compiler_lock import global_compiler_lock
+
+KNOWN = ("0.68",)  # versions of Numba
+ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin in compiled code
+
+_compiling: list[Any] = []  # the functions being compiled, each called by the one before; touched only by who holds the compiler's lock
+
+
+def known_version() -> bool:
+    """Whether this Numba's inner parts are those that are changed here."""
+    version: str = numba.__version__
+    return version.startswith(KNOWN)
+
+
+def latent() -> bool:
+    """Whether what is compiled now is so because another function calls it."""
+    return len(_compiling) > 1
+
+
+def install() -> None:
+    """From now on, functions that only compiled functions call stay latent."""
+    _change(dispatcher.Dispatcher, "compile", _compile)
+    _change(dispatcher.Dispatcher, "add_overload", _add_overload)
+    _change(cpu.CPUContext, "get_executable", _get_executable)
+    _change(codegen.JITCPUCodegen, "set_env", _set_environment)
+    _change(codegen.JITCodeLibrary, "_optimize_final_module", _optimise)
+    _change(codegen.JITCodeLibrary, "_finalize_final_module", _finalise)
+    _change(codegen.JITCodeLibrary, "serialize_using_object_code", _serialise)
+    _change(caching.Cache, "_index_key", _name_in_cache)
+
+
+def _change(owner: type, name: str, change: Callable[..., Any]) -> None:
+    """Put a function in the place of a method, which it is handed."""
+    method = getattr(owner, name)
+
+    @wraps(method)
+    def changed(*args: Any) -> Any:
+        return change(method, *args)
+
+    setattr(owner, name, changed)
+
+
+def _compile(compile: Any, function: Any, signature: Any) -> Any:
+    """Compile a function, for whom it may be."""
+    with global_compiler_lock:
+        options = function._compiler.targetoptions
+        wrapper = options.get("no_cpython_wrapper", False)
+        _compiling.append(function)
+        try:
+            if latent():
+                options["no_cpython_wrapper"] = True
+            else:
+                _wake(function, signature)
+            return compile(function, signature)
+        finally:
+            _compiling.pop()
+            options["no_cpython_wrapper"] = wrapper
+
+
+def _wake(function: Any, signature: Any) -> None:
+    """Forget a latent version of a function that Python calls, so that it is compiled."""
+    types = tuple(sigutils.normalize_signature(signature)[0])  # type: ignore[no-untyped-call]
+    known = function.overloads.get(types)
+    if known is not None and getattr(known.library, "latent", False):
+        del function.overloads[types]
+
+
+def _add_overload(add_overload: Any, function: Any, result: Any) -> None:
+    """A latent version is for compiled functions, not for Python."""
+    if latent():
+        function.overloads[tuple(result.signature.args)] = result
+    else:
+        add_overload(function, result)
+
+
+def _get_executable(get_executable: Any, context: Any, library: Any, description: Any, surroundings: Any) -> Any:
+    """What Python can call; of a latent function only something that stands for it."""
+    if latent():
+        return _Latent(description, surroundings)
+    callable_ = get_executable(context, library, description, surroundings)
+    for variable in library._final_module.global_variables:  # those of the latent functions that it is made of
+        if variable.name.startswith(ENVIRONMENT):
+            needed = environment.lookup_environment(variable.name)  # type: ignore[no-untyped-call]
+            if needed is not None:
+                library.codegen.set_env(variable.name, needed)
+    return callable_
+
+
+class _Latent:
+    """Stands for a function that Python cannot call, and keeps its environment."""
+
+    def __init__(self, description: Any, surroundings: Any) -> None:
+        self.description, self.surroundings = description, surroundings
+
+
+def _set_environment(set_env: Any, generator: Any, name: str, surroundings: Any) -> None:
+    """Latent code has no place in memory yet; what it is linked into will set its environments."""
+    if not latent():
+        set_env(generator, name, surroundings)
+
+
+def _optimise(optimise: Any, library: Any) -> None:
+    """Latent code is optimised in what calls it."""
+    if not latent():
+        optimise(library)
+
+
+def _finalise(finalise: Any, library: Any) -> None:
+    """Latent code is not made machine code."""
+    library.latent = latent()
+    if not library.latent:
+        finalise(library)
+    else:
+        library._finalize_dynamic_globals()
+        library._verify_declare_only_symbols()
+        library._finalized = True
+
+
+def _serialise(serialise: Any, library: Any) -> Any:
+    """On disk a latent function is what it is in memory."""
+    return library.serialize_using_bitcode() if library.latent else serialise(library)
+
+
+def _name_in_cache(index_key: Any, cache: Any, signature: Any, generator: Any) -> Any:
+    """Latent versions lie beside the others."""
+    key = index_key(cache, signature, generator)
+    return (*key, "latent") if latent() else key

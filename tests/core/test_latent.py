@@ -1,0 +1,84 @@
+"""Functions that only compiled functions call are not made machine code, and can be called from Python all the same."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tegel.core import latent
+from tegel.core.compiled import INTERPRETED, PACKAGE
+
+pytestmark = pytest.mark.skipif(INTERPRETED or not latent.known_version(), reason="another Numba, or none")
+
+# A module of the package as far as the cache can tell: one function for Python, which calls another, which can fail.
+MODULE = """
+from tegel.core.compiled import rule
+
+@rule
+def inner(number):
+    if number < 0:
+        raise ValueError("too little")
+    return number + 1
+
+@rule
+def outer(number):
+    return 2 * inner(number)
+"""
+COMMON = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import tegel.core.compiled as compiled
+from pathlib import Path
+compiled.PACKAGE = Path(sys.argv[1])
+import example
+def kept(function):
+    (result,) = function.overloads.values()
+    return "latent" if result.library.latent else "whole"
+def fails(function):
+    try:
+        function(-1)
+    except ValueError as error:
+        return str(error)
+"""
+
+
+def run(folder: Path, text: str) -> list[str]:
+    """What a fresh process prints, with the compiled code of earlier ones at hand."""
+    environment = {**os.environ, "TEGEL_CACHE": str(folder / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
+    command = [sys.executable, "-c", COMMON + text, str(folder)]
+    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "example.py").write_text(MODULE)
+    return tmp_path
+
+
+def test_called_by_a_function_and_then_by_python(folder: Path) -> None:
+    text = "print(example.outer(3), kept(example.inner), example.inner(3), kept(example.inner), fails(example.outer), fails(example.inner))"
+    whole = "8 latent 4 whole too little too little"
+    assert run(folder, text) == [whole]
+    assert run(folder, text.replace("kept(example.inner)", "0", 1)) == [whole.replace("latent", "0")], "from disk"
+
+
+def test_a_latent_function_from_disk_serves_new_callers(folder: Path) -> None:
+    assert run(folder, "print(example.outer(3))") == ["8"]
+    new = "@compiled.rule\ndef newer(number):\n    return 10 * example.inner(number)\n"
+    told = "print(newer(3), kept(example.inner), list(example.inner.stats.cache_hits.values()), fails(newer))"
+    (folder / "fresh.py").write_text("import example\nfrom tegel.core import compiled\n" + new)
+    assert run(folder, "from fresh import newer\n" + told) == ["40 latent [1] too little"]
+
+
+def test_another_numba_is_left_alone(folder: Path) -> None:
+    told = "print(example.outer(3), hasattr(next(iter(example.inner.overloads.values())).library, 'latent'), fails(example.outer))"
+    other = COMMON.replace(
+        "import tegel.core.compiled", "import tegel.core.latent as latent\nlatent.KNOWN = ('none',)\nimport tegel.core.compiled"
+    )
+    environment = {**os.environ, "TEGEL_CACHE": str(folder / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
+    done = subprocess.run([sys.executable, "-c", other + told, str(folder)], env=environment, check=True, capture_output=True, text=True)
+    assert done.stdout == "8 False too little\n"
