@@ -3,9 +3,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: help play terminal test test-browser setup app browser lint clean
+.PHONY: help play terminal test test-browser setup app browser compiled lint clean
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
@@ -58,9 +58,12 @@ lint: $(VENV)/.test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-test: lint app browser
+compiled: setup
 	@echo "Compiling rules and players, several games at a time ..."
 	@$(BIN)/python -m tegel.server.preparing
+
+test: $(VENV)/.test browser
+	@$(MAKE) --no-print-directory --jobs=3 lint app compiled
 	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
 	@echo "Testing the server ..."
