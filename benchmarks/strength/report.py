@@ -12,7 +12,7 @@ from tegel.core.errors import BadOption
 from .habits import habit_of
 from .matches import PARTS, command
 from .preferences import Answered, Opening, questions, read_lines
-from .tables import Found, Interval, Score, doubling, find_matches, points_of, rating_by_time, score_of, starts_of
+from .tables import Found, Interval, Score, doubling, find_matches, points_of, rating_by_time, score_of, share_interval, starts_of
 
 TITLES = {"azul": "Azul", "duel": "Azul Duel", "blockers": "Blockers!"}
 BEGIN, END = "<!-- tables: begin -->", "<!-- tables: end -->"  # of what a page leaves to us
@@ -167,8 +167,8 @@ def preferred(folder: Path) -> Iterator[str]:
         if openings:
             yield f"### {title}: the first turn of {len(openings)} games"
             yield (
-                f"The same command. What the network's policy says, what is played after {openings[0].simulations} simulations, "
-                "and what a blind choice among the legal moves would be."
+                f"`python -m benchmarks.strength {game} preferences --budget {openings[0].simulations} --openings {len(openings)}`. "
+                "What the network's policy says, what the search plays, and what a blind choice among the legal moves would be."
             )
             yield from _openings(openings)
 
@@ -194,8 +194,12 @@ def opening_shares(openings: list[Opening], asked: str) -> dict[str, tuple[float
 
 def _openings(openings: list[Opening]) -> Iterator[str]:
     for asked in dict.fromkeys(asked for line in openings for asked in line.policy):
-        shares = opening_shares(openings, asked)
-        yield table([asked, "policy", "played", "blindly"], [[label, *map(percent, found)] for label, found in shares.items()])
+        games = sum(asked in line.policy for line in openings)
+        rows = [
+            [label, percent(policy), f"{percent(played)} ({between(share_interval(played, games, 0.0))})", percent(blind)]
+            for label, (policy, played, blind) in opening_shares(openings, asked).items()
+        ]
+        yield table([asked, "policy", "played (95 %)", "blindly"], rows)
 
 
 def training() -> Iterator[str]:
