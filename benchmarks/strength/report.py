@@ -224,6 +224,12 @@ def networks(folder: Path) -> Iterator[str]:
         yield "Networks (SHA-256): " + ", ".join(f"{TITLES[game]} `{text[:12]}`" for game, text in found) + "."
 
 
+def total(matches: list[Found]) -> Iterator[str]:
+    """How much all of this rests on."""
+    if matches:
+        yield f"{sum(found.games for found in matches):,} games; matches: {len(matches)}."
+
+
 def put_into(page: str, tables: str) -> str:
     """A page with these tables between its marks."""
     before, begin, rest = page.partition(BEGIN)
@@ -236,7 +242,7 @@ def put_into(page: str, tables: str) -> str:
 def markdown(folder: Path) -> str:
     """All tables there is something for."""
     matches = find_matches(folder)
-    parts = [*networks(folder), *scores(matches), *thinking(matches), *itself(matches), *preferred(folder), *training()]
+    parts = [*networks(folder), *total(matches), *scores(matches), *thinking(matches), *itself(matches), *preferred(folder), *training()]
     return "\n\n".join(parts) + "\n"
 
 

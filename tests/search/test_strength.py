@@ -64,6 +64,7 @@ def test_the_learned_players_score_is_counted_by_whole_sets(tmp_path: Path) -> N
     text = markdown(tmp_path)
     assert "`tegel match azul --players learned:400,greedy --games 4 --seed 1`" in text
     assert "87.5 %" in text
+    assert "4 games; matches: 1." in text
 
 
 def test_a_weaker_learned_player_is_below_the_others(tmp_path: Path) -> None:
