@@ -83,7 +83,7 @@ def test_an_evaluation_is_what_the_layers_say() -> None:
     network = some_network("azul")
     room = room_for(network)
     room.inputs[:] = np.random.default_rng(2).normal(0, 1, len(room.inputs)) * (np.arange(len(room.inputs)) % 3 == 0)
-    evaluate(network, room)
+    evaluate(network, room, True)
     first = np.maximum(room.inputs @ network.enter + network.enter_bias, 0)
     second = first + np.maximum(first @ network.middle + network.middle_bias, 0)
     small = np.maximum(second @ network.value + network.value_bias, 0)

@@ -103,7 +103,7 @@ def test_torch_and_the_search_evaluate_alike() -> None:
         network = to_network(model)
         room = room_for(network)
         room.inputs[:] = np.random.default_rng(1).normal(0, 1, len(room.inputs))
-        evaluate(network, room)
+        evaluate(network, room, True)
         with torch.no_grad():
             heads, answer = from_network(find_game(name), network)(torch.from_numpy(room.inputs))
         assert np.allclose(heads.numpy(), room.heads, atol=1e-4)

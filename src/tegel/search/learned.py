@@ -127,6 +127,12 @@ def soften(state: Any, moves: Any, count: int, heads: Any, trust: float, likelih
 
 
 @rule
+def goes_on(state: Any, start: int, path: Any, depth: int) -> bool:
+    """Whether the tree may grow from the position a visit came to."""
+    return horizon(state) == start and depth < len(path)
+
+
+@rule
 def absorb(
     state: Any, start: int, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
     heads: Any, answer: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
@@ -138,7 +144,7 @@ def absorb(
         outcome(state, numbers, win, points)
     else:
         read_answer(answer, state.turn, state.players, win, points)
-        if horizon(state) == start and depth < len(path):
+        if goes_on(state, start, path, depth):
             expand(
                 state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
                 heads, trust, prior, features, scratch, likelihood,
@@ -176,7 +182,7 @@ def grow_learned(
         depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
         if state.turn >= 0:
             see(state, state.turn, room.inputs)
-            evaluate(network, room)
+            evaluate(network, room, goes_on(state, start, path, depth))
         absorb(
             state, start, nodes, edges, kept, path, depth, settings, moves, here,
             room.heads, room.answer, network.trust[0], prior, features, scratch, likelihood, numbers, win, points, worths,

@@ -60,26 +60,38 @@ class Room(NamedTuple):
     small: Any
     heads: Any
     answer: Any
+    found: Any  # which values of a layer are not 0
 
 
 def room_for(network: Network) -> Room:
     """Memory that fits a network."""
     inputs, hidden = network.enter.shape
     sizes = (inputs, hidden, hidden, network.value.shape[1], network.heads.shape[1], network.answer.shape[1])
-    return Room(*(np.zeros(size, np.float32) for size in sizes))
+    numbers = [np.zeros(size, np.float32) for size in sizes]
+    return Room(*numbers, np.zeros(max(sizes), np.int32))
 
 
 @rule
-def pass_on(values: Any, weights: Any, bias: Any, out: Any) -> None:
-    """One layer: a weighted sum of the values, of which many are 0."""
+def pass_on(values: Any, weights: Any, bias: Any, out: Any, found: Any) -> None:
+    """One layer: a weighted sum of the values, of which many are 0. Four at a time, so that `out` is read and written less often."""
+    count = 0
+    for at in range(len(values)):
+        if values[at] != 0:
+            found[count] = at
+            count += 1
     for to in range(len(out)):
         out[to] = bias[to]
-    for at in range(len(values)):
-        value = values[at]
-        if value != 0:
-            row = weights[at]
-            for to in range(len(out)):
-                out[to] += value * row[to]
+    fours = count - count % 4
+    for n in range(0, fours, 4):
+        a, b, c, d = found[n], found[n + 1], found[n + 2], found[n + 3]
+        by_a, by_b, by_c, by_d = values[a], values[b], values[c], values[d]
+        of_a, of_b, of_c, of_d = weights[a], weights[b], weights[c], weights[d]
+        for to in range(len(out)):
+            out[to] += by_a * of_a[to] + by_b * of_b[to] + by_c * of_c[to] + by_d * of_d[to]
+    for n in range(fours, count):
+        by, of = values[found[n]], weights[found[n]]
+        for to in range(len(out)):
+            out[to] += by * of[to]
 
 
 @rule
@@ -91,18 +103,20 @@ def cut(values: Any) -> None:
 
 
 @rule
-def evaluate(network: Network, room: Room) -> None:
-    """From `room.inputs` to `room.heads` and `room.answer`."""
-    pass_on(room.inputs, network.enter, network.enter_bias, room.first)
+def evaluate(network: Network, room: Room, rate: bool) -> None:
+    """From `room.inputs` to `room.answer` and, if moves are to be rated, to `room.heads`."""
+    found = room.found
+    pass_on(room.inputs, network.enter, network.enter_bias, room.first, found)
     cut(room.first)
-    pass_on(room.first, network.middle, network.middle_bias, room.second)
+    pass_on(room.first, network.middle, network.middle_bias, room.second, found)
     cut(room.second)
     for at in range(len(room.second)):
         room.second[at] += room.first[at]
-    pass_on(room.second, network.heads, network.heads_bias, room.heads)
-    pass_on(room.second, network.value, network.value_bias, room.small)
+    if rate:
+        pass_on(room.second, network.heads, network.heads_bias, room.heads, found)
+    pass_on(room.second, network.value, network.value_bias, room.small, found)
     cut(room.small)
-    pass_on(room.small, network.answer, network.answer_bias, room.answer)
+    pass_on(room.small, network.answer, network.answer_bias, room.answer, found)
 
 
 @rule
