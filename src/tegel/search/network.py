@@ -66,9 +66,9 @@ class Room(NamedTuple):
 def room_for(network: Network) -> Room:
     """Memory that fits a network."""
     inputs, hidden = network.enter.shape
-    sizes = (inputs, hidden, hidden, network.value.shape[1], network.heads.shape[1], network.answer.shape[1])
-    numbers = [np.zeros(size, np.float32) for size in sizes]
-    return Room(*numbers, np.zeros(max(sizes), np.int32))
+    heads, small, answer = network.heads.shape[1], network.value.shape[1], network.answer.shape[1]
+    numbers = [np.zeros(size, np.float32) for size in (inputs, hidden, hidden, small, heads, answer)]
+    return Room._make([*numbers, np.zeros(max(inputs, hidden), np.int32)])
 
 
 @rule
