@@ -1,7 +1,7 @@
 """The tree search of a player with a network: a visit ends where something is not known yet, and there the network is asked.
 
-The tree is that of `tree.py`. What differs is that nothing is played on: the network values the position that a visit comes to, and rates
-its moves. A search is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together.
+The tree is that of `tree.py`. What differs is that the network rates the moves of the position that a visit comes to, and values it, as it
+is or after a few more moves. A search is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together.
 """
 
 from __future__ import annotations
@@ -17,7 +17,25 @@ from ..core.generic import legal, sample
 from .judgement import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
 from .network import evaluate, read_answer
 from .sight import heads_of, see
-from .tree import DEEPEST, DONE, EDGES, FULL, LEAN, NODES, NONE, add_edges, all_known, back_up, list_moves, new_node, select, take_edge
+from .tree import (
+    DEEPEST,
+    DONE,
+    EDGES,
+    FULL,
+    LEAN,
+    NODES,
+    NONE,
+    PLAY_ON,
+    SHARPNESS,
+    add_edges,
+    all_known,
+    back_up,
+    list_moves,
+    new_node,
+    play_on,
+    select,
+    take_edge,
+)
 
 SWAY = 30.0  # how much a difference in worth counts against a difference in rating (a logit), where moves are chosen by both
 
@@ -129,7 +147,7 @@ def soften(state: Any, moves: Any, count: int, heads: Any, trust: float, likelih
 @rule
 def goes_on(state: Any, start: int, path: Any, depth: int) -> bool:
     """Whether the tree may grow from the position a visit came to."""
-    return horizon(state) == start and depth < len(path)
+    return state.turn >= 0 and horizon(state) == start and depth < len(path)
 
 
 @rule
@@ -140,18 +158,35 @@ def absorb(
 ) -> None:  # fmt: skip
     """Take in what the network says of the position a visit came to, or how the game ended there."""
     once()
+    if goes_on(state, start, path, depth):
+        expand(
+            state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
+            heads, trust, prior, features, scratch, likelihood,
+        )  # fmt: skip
+    settle(state, nodes, edges, kept, path, depth, settings, answer, numbers, win, points, worths)
+
+
+@rule
+def settle(
+    state: Any, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, answer: Any,
+    numbers: Any, win: Any, points: Any, worths: Any,
+) -> None:  # fmt: skip
+    """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
     if state.turn < 0:
         outcome(state, numbers, win, points)
     else:
         read_answer(answer, state.turn, state.players, win, points)
-        if goes_on(state, start, path, depth):
-            expand(
-                state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
-                heads, trust, prior, features, scratch, likelihood,
-            )  # fmt: skip
     worth(state.players, settings[LEAN], win, points, worths)
     back_up(nodes, edges, path, depth, win, points, worths)
     kept[DONE] += 1
+
+
+@rule
+def ask(state: Any, network: Any, room: Any, rate: bool) -> None:
+    """Ask the network about a position, unless the game is over."""
+    if state.turn >= 0:
+        see(state, state.turn, room.inputs)
+        evaluate(network, room, rate)
 
 
 @rule
@@ -159,7 +194,10 @@ def grow_learned(
     root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
     settings: Any, network: Any, room: Any, prior: Any, most_legal: int,
 ) -> None:  # fmt: skip
-    """As `grow`, with a network. The first visit of all opens the root, and is not counted."""
+    """As `grow`, with a network; in some games a few moves are played on before it is asked for a value.
+
+    The first visit of all opens the root, and is not counted.
+    """
     imagined = root.copy()
     moves = np.empty(most_legal, np.int16)
     here = np.empty(most_legal, np.int64)
@@ -174,18 +212,24 @@ def grow_learned(
         new_node(nodes, kept)
     start = horizon(root[0])
     seed = seeds[0]
+    sharp = prior * settings[SHARPNESS]
     opening = 1 if nodes[0].first == NONE else 0
     for _ in range(simulations + opening):
         imagined[0] = root[0]
         state = imagined[0]
         seed = imagine(state, viewer, seed, key)
         depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
-        if state.turn >= 0:
-            see(state, state.turn, room.inputs)
-            evaluate(network, room, goes_on(state, start, path, depth))
-        absorb(
-            state, start, nodes, edges, kept, path, depth, settings, moves, here,
-            room.heads, room.answer, network.trust[0], prior, features, scratch, likelihood, numbers, win, points, worths,
-        )  # fmt: skip
+        rate = goes_on(state, start, path, depth)
+        if rate or settings[PLAY_ON] == 0:
+            ask(state, network, room, rate)
+        if rate:
+            expand(
+                state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
+                room.heads, network.trust[0], prior, features, scratch, likelihood,
+            )  # fmt: skip
+        if settings[PLAY_ON] > 0:
+            seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
+            ask(state, network, room, False)
+        settle(state, nodes, edges, kept, path, depth, settings, room.answer, numbers, win, points, worths)
     kept[DONE] -= opening
     seeds[0] = seed
