@@ -64,10 +64,8 @@ compiled: setup
 
 test: $(VENV)/.test browser
 	@$(MAKE) --no-print-directory --jobs=3 lint app compiled
-	@echo "Testing rules, players, arena and research kit (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
-	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests src --ignore=tests/server --ignore=tests/web
-	@echo "Testing the server ..."
-	@$(BIN)/pytest --numprocesses=auto --dist=worksteal tests/server
+	@echo "Testing rules, players, arena, research kit and server (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
+	@$(BIN)/pytest --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src --ignore=tests/web
 	@$(MAKE) --no-print-directory test-browser
 
 test-browser: $(VENV)/.test app browser

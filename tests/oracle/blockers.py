@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Set
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -69,7 +70,9 @@ def lays_of(rack: int, tile: int) -> list[Lay]:
     return [Lay(rack * 324 + (row * 9 + column) * 4 + kind_of(tile), rack, (row, column), tile) for row, column in cells]
 
 
-LAYS: dict[tuple[int, int], list[Lay]] = {(rack, tile): lays_of(rack, tile) for rack in range(2) for tile in TILES}
+LAYS: dict[tuple[int, int], list[tuple[Cell, int, Lay]]] = {
+    (rack, tile): [(lay.cell, lay.number, lay) for lay in lays_of(rack, tile)] for rack in range(2) for tile in TILES
+}
 
 
 def touching(cell: Cell) -> set[Cell]:
@@ -177,6 +180,7 @@ class Oracle:
         self.classic = options["scoring"] == "classic"
         self.chance = Chance(key)
         self.board: dict[Cell, Laid] = {}
+        self.cells: dict[int, set[Cell]] = defaultdict(set)  # of each colour on the board
         self.colours: list[Colour] = []
         self.players: list[Player] = []
         self.turn: int | None = None
@@ -247,14 +251,14 @@ class Oracle:
             if colour.finished():  # B4.1, B5.3: the last four tiles are kept
                 continue
             for tile in colour.rack:
-                choices.update({lay.number: lay for lay in LAYS[rack, tile] if lay.cell in allowed})
+                choices.update({number: lay for cell, number, lay in LAYS[rack, tile] if cell in allowed})
         return choices
 
     def empty_cells(self) -> set[Cell]:
         return set(EVERY_CELL - self.board.keys())
 
     def cells_of_colour(self, colour: int) -> frozenset[Cell]:
-        return frozenset(cell for cell, laid in self.board.items() if laid.colour == colour)
+        return frozenset(self.cells[colour])
 
     def cells_to_capture(self, player: Player) -> set[Cell]:
         """B3.3, B5.2: never one's own colours; of the others the tiles that B3.2 allows."""
@@ -272,8 +276,11 @@ class Oracle:
         colour = player.colours[lay.rack]
         colour.rack.remove(lay.tile)
         if lay.cell in self.board:
-            player.captured.append(self.board[lay.cell])
+            taken = self.board[lay.cell]
+            player.captured.append(taken)
+            self.cells[taken.colour].remove(lay.cell)
         self.board[lay.cell] = Laid(colour.number, lay.tile)
+        self.cells[colour.number].add(lay.cell)
         colour.draw(self.chance)
         count = len(self.players)
         self._give_turn([(player.seat + step) % count for step in range(1, count + 1)])

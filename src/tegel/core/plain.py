@@ -37,6 +37,10 @@ def _reader(dtype: np.dtype[Any]) -> tuple[Callable[[bytes], tuple[Any, ...]], C
 def _expression(dtype: np.dtype[Any], letters: list[str], places: Iterator[int]) -> str:
     if dtype.subdtype:
         base, shape = dtype.subdtype
+        if len(shape) == 1 and not base.fields:
+            letters.append(f"{shape[0]}{LETTERS[base.str[1:]]}")
+            first, *_ = [next(places) for _ in range(shape[0])]
+            return f"[*numbers[{first}:{first + shape[0]}]]"
         inner = np.dtype((base, shape[1:])) if shape[1:] else base
         return f"[{', '.join(_expression(inner, letters, places) for _ in range(shape[0]))}]"
     if not dtype.fields:
