@@ -46,10 +46,10 @@ def fails(function):
 """
 
 
-def run(folder: Path, text: str) -> list[str]:
+def run(folder: Path, text: str, before: str = "") -> list[str]:
     """What a fresh process prints, with the compiled code of earlier ones at hand."""
     environment = {**os.environ, "TEGEL_CACHE": str(folder / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
-    command = [sys.executable, "-c", COMMON + text, str(folder)]
+    command = [sys.executable, "-c", before + COMMON + text, str(folder)]
     return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
 
 
@@ -76,9 +76,27 @@ def test_a_latent_function_from_disk_serves_new_callers(folder: Path) -> None:
 
 def test_another_numba_is_left_alone(folder: Path) -> None:
     told = "print(example.outer(3), hasattr(next(iter(example.inner.overloads.values())).library, 'latent'), fails(example.outer))"
-    other = COMMON.replace(
-        "import tegel.core.compiled", "import tegel.core.latent as latent\nlatent.KNOWN = ('none',)\nimport tegel.core.compiled"
-    )
-    environment = {**os.environ, "TEGEL_CACHE": str(folder / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
-    done = subprocess.run([sys.executable, "-c", other + told, str(folder)], env=environment, check=True, capture_output=True, text=True)
-    assert done.stdout == "8 False too little\n"
+    assert run(folder, told, "import tegel.core.latent as latent\nlatent.KNOWN = ('none',)") == ["8 False too little"]
+
+
+def test_an_inner_function_that_tells_what_was_wrong(folder: Path) -> None:
+    (folder / "told.py").write_text(MODULE.replace('"too little"', '"too little", number'))
+    text = "import told\ntry: told.outer(-3)\nexcept ValueError as error: print(error.args)\nprint(kept(told.inner))"
+    assert run(folder, text) == ["('too little', -3)", "latent"]
+    assert run(folder, text.rsplit("\n", 1)[0]) == ["('too little', -3)"], "from disk"
+
+
+FOREIGN = """
+import numba
+inner, outer = (numba.njit(function.py_func) for function in (example.inner, example.outer))
+mine = numba.njit(lambda number: inner(number) + example.outer(number))
+"""
+
+
+def test_functions_of_others_are_compiled_as_ever(folder: Path) -> None:
+    assert run(folder, FOREIGN + "print(mine(3), kept(inner), kept(example.outer), kept(example.inner))") == ["12 whole whole whole"]
+
+
+def test_functions_of_others_may_call_ours(folder: Path) -> None:
+    told = FOREIGN + "print(example.outer(3), kept(example.inner), mine(3), kept(inner), kept(example.inner))"
+    assert run(folder, told) == ["8 latent 12 whole latent"]

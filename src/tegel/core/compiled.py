@@ -143,4 +143,4 @@ else:
 
     def rule(function):
         """Compile a function of the rules: for the CPU at its first call, and inside any kernel that calls it."""
-        return numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+        return latent.claim(numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function))

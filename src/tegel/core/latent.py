@@ -1,11 +1,12 @@
-"""Machine code only for what Python calls: that nearly halves the time of compiling.
+"""Machine code only for what Python calls: compiling takes a third less time.
 
 Numba makes a whole library of every function: optimised together with all that it calls, in machine code, with an entry for Python; also of
 the hundreds of functions that nothing but other compiled functions will ever call. Here a function that is compiled because another one
 calls it stays *latent*: plain intermediate code, kept on disk like the rest, that is linked into whatever calls it and optimised there.
 When Python calls it after all, it is compiled like any other.
 
-This reaches into Numba. Versions that are not known here are left as they are: everything works with them too, only later.
+This reaches into Numba, for our own functions alone: what others compile in the same process is compiled as ever. Versions of Numba that
+are not known here are left as they are: everything works with them too, only later.
 """
 
 from __future__ import annotations
@@ -15,12 +16,10 @@ from functools import wraps
 from typing import Any
 
 import numba
-from numba.core import caching, codegen, cpu, dispatcher, environment, sigutils
+from numba.core import caching, codegen, cpu, dispatcher
 from numba.core.compiler_lock import global_compiler_lock
 
 KNOWN = ("0.68",)  # versions of Numba
-ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin in compiled code
-
 _compiling: list[Any] = []  # the functions being compiled, each called by the one before; touched only by who holds the compiler's lock
 
 
@@ -31,12 +30,20 @@ def known_version() -> bool:
 
 
 def latent() -> bool:
-    """Whether what is compiled now is so because another function calls it."""
-    return len(_compiling) > 1
+    """Whether what is compiled now is so because one of our functions calls it."""
+    return len(_compiling) > 1 and getattr(_compiling[0], "of_tegel", False)
+
+
+def claim(function: Any) -> Any:
+    """Say of a function that it is ours."""
+    function.of_tegel = True
+    return function
 
 
 def install() -> None:
-    """From now on, functions that only compiled functions call stay latent."""
+    """From now on, functions that only our compiled functions call stay latent."""
+    library: Any = codegen.JITCodeLibrary
+    library.latent = False  # what was compiled before
     _change(dispatcher.Dispatcher, "compile", _compile)
     _change(dispatcher.Dispatcher, "add_overload", _add_overload)
     _change(cpu.CPUContext, "get_executable", _get_executable)
@@ -68,19 +75,18 @@ def _compile(compile: Any, function: Any, signature: Any) -> Any:
             if latent():
                 options["no_cpython_wrapper"] = True
             else:
-                _wake(function, signature)
+                _wake(function)
             return compile(function, signature)
         finally:
             _compiling.pop()
             options["no_cpython_wrapper"] = wrapper
 
 
-def _wake(function: Any, signature: Any) -> None:
-    """Forget a latent version of a function that Python calls, so that it is compiled."""
-    types = tuple(sigutils.normalize_signature(signature)[0])  # type: ignore[no-untyped-call]
-    known = function.overloads.get(types)
-    if known is not None and getattr(known.library, "latent", False):
-        del function.overloads[types]
+def _wake(function: Any) -> None:
+    """Forget the latent versions of a function that Python calls, so that the one it needs is compiled."""
+    for types, result in list(function.overloads.items()):
+        if result.library.latent:
+            del function.overloads[types]
 
 
 def _add_overload(add_overload: Any, function: Any, result: Any) -> None:
@@ -88,6 +94,8 @@ def _add_overload(add_overload: Any, function: Any, result: Any) -> None:
     if latent():
         function.overloads[tuple(result.signature.args)] = result
     else:
+        for surroundings in result._find_referenced_environments():  # also those of the latent functions that it is made of
+            result.library.codegen.set_env(surroundings.env_name, surroundings)
         add_overload(function, result)
 
 
@@ -95,13 +103,7 @@ def _get_executable(get_executable: Any, context: Any, library: Any, description
     """What Python can call; of a latent function only something that stands for it."""
     if latent():
         return _Latent(description, surroundings)
-    callable_ = get_executable(context, library, description, surroundings)
-    for variable in library._final_module.global_variables:  # those of the latent functions that it is made of
-        if variable.name.startswith(ENVIRONMENT):
-            needed = environment.lookup_environment(variable.name)  # type: ignore[no-untyped-call]
-            if needed is not None:
-                library.codegen.set_env(variable.name, needed)
-    return callable_
+    return get_executable(context, library, description, surroundings)
 
 
 class _Latent:
