@@ -19,7 +19,19 @@ from tegel.core.game import find_game, game_names
 from tegel.core.view import View, legal_moves
 from tegel.games.blockers.groups import flip_cell
 from tegel.search import levels
-from tegel.search.network import BadNetwork, Network, card_of, evaluate, load_network, room_for, save_network, shipped_network
+from tegel.search.learned import ask, ask_heads
+from tegel.search.network import (
+    BadNetwork,
+    Network,
+    card_of,
+    evaluate,
+    keep_in_mind,
+    load_network,
+    rate_head,
+    room_for,
+    save_network,
+    shipped_network,
+)
 from tegel.search.settings import Budget
 from tegel.search.sight import blockers as blockers_sight
 from tegel.search.sight import duel as duel_sight
@@ -36,10 +48,11 @@ LARGEST = 20 << 20  # bytes of all networks together
 def some_network(name: str, seed: int = 1, hidden: int = 12) -> Network:
     """Small, and knows nothing."""
     sight, source = find_sight(find_game(name)), np.random.default_rng(seed)
-    sizes = {"enter": (sight.LAYOUT.size, hidden), "middle": (hidden, hidden), "heads": (hidden, sight.HEADS)}
-    sizes |= {"value": (hidden, 6), "answer": (6, 10)}
+    sizes = {"enter": (sight.LAYOUT.size, hidden), "middle": (hidden, hidden), "value": (hidden, 6), "answer": (6, 10)}
     weights = {layer: source.normal(0, 0.3, size).astype(np.float32) for layer, size in sizes.items()}
     biases = {f"{layer}_bias": source.normal(0, 0.1, size[1]).astype(np.float32) for layer, size in sizes.items()}
+    weights["heads"] = source.normal(0, 0.3, (sight.HEADS, hidden)).astype(np.float32)
+    biases["heads_bias"] = source.normal(0, 0.1, sight.HEADS).astype(np.float32)
     return Network(**weights, **biases, trust=np.ones(1, np.float32))
 
 
@@ -82,13 +95,32 @@ def test_moves_that_differ_are_rated_by_different_heads() -> None:
 def test_an_evaluation_is_what_the_layers_say() -> None:
     network = some_network("azul")
     room = room_for(network)
-    room.inputs[:] = np.random.default_rng(2).normal(0, 1, len(room.inputs)) * (np.arange(len(room.inputs)) % 3 == 0)
-    evaluate(network, room, True)
-    first = np.maximum(room.inputs @ network.enter + network.enter_bias, 0)
-    second = first + np.maximum(first @ network.middle + network.middle_bias, 0)
-    small = np.maximum(second @ network.value + network.value_bias, 0)
-    assert np.allclose(room.heads, second @ network.heads + network.heads_bias, atol=1e-4)
-    assert np.allclose(room.answer, small @ network.answer + network.answer_bias, atol=1e-4)
+    source = np.random.default_rng(2)
+    for known in (False, True):
+        room.inputs[:] = source.normal(0, 1, len(room.inputs)) * (np.arange(len(room.inputs)) % 3 == 0)
+        if known:  # the next position differs from this one in a few numbers
+            keep_in_mind(network, room)
+            room.inputs[5:20] += 1
+        evaluate(network, room)
+        first = np.maximum(room.inputs @ network.enter + network.enter_bias, 0)
+        second = first + np.maximum(first @ network.middle + network.middle_bias, 0)
+        small = np.maximum(second @ network.value + network.value_bias, 0)
+        heads = [rate_head(network, room, head) for head in range(len(room.heads))]
+        assert np.allclose(heads, network.heads @ second + network.heads_bias, atol=1e-4)
+        assert np.allclose(room.answer, small @ network.answer + network.answer_bias, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_the_heads_of_the_moves_are_asked(name: str) -> None:
+    table = play_random(new_table(name, {}, seed=3), seed=3, most=7)
+    network = some_network(name)
+    room = room_for(network)
+    find_sight(table.game)
+    ask(table.state, network, room)
+    ask_heads(table.state, np.array(table.legal, np.int16), len(table.legal), network, room)
+    asked = {head for move in table.legal for head in heads_of(table.state, move)}
+    assert set(np.flatnonzero(~np.isnan(room.heads)).tolist()) == asked
+    assert all(np.isclose(room.heads[head], rate_head(network, room, head)) for head in asked)
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)

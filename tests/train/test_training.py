@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game, game_names  # noqa: E402
-from tegel.search.network import evaluate, load_network, room_for  # noqa: E402
+from tegel.search.network import evaluate, load_network, rate_head, room_for  # noqa: E402
 from tegel.train import checkpoint  # noqa: E402
 from tegel.train.gate import match, passes  # noqa: E402
 from tegel.train.model import from_network, new_model, to_network  # noqa: E402
@@ -103,10 +103,10 @@ def test_torch_and_the_search_evaluate_alike() -> None:
         network = to_network(model)
         room = room_for(network)
         room.inputs[:] = np.random.default_rng(1).normal(0, 1, len(room.inputs))
-        evaluate(network, room, True)
+        evaluate(network, room)
         with torch.no_grad():
             heads, answer = from_network(find_game(name), network)(torch.from_numpy(room.inputs))
-        assert np.allclose(heads.numpy(), room.heads, atol=1e-4)
+        assert np.allclose(heads.numpy(), [rate_head(network, room, head) for head in range(len(room.heads))], atol=1e-4)
         assert np.allclose(answer.numpy(), room.answer, atol=1e-4)
 
 

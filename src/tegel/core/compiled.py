@@ -139,8 +139,15 @@ if TYPE_CHECKING:
     def rule(function: Callable[P, R]) -> Callable[P, R]:
         """Compile a function of the rules."""
 
+    def loose_rule(function: Callable[P, R]) -> Callable[P, R]:
+        """Compile a function that may add in any order."""
+
 else:
 
-    def rule(function):
+    def rule(function, **more):
         """Compile a function of the rules: for the CPU at its first call, and inside any kernel that calls it."""
-        return latent.claim(numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function))
+        return latent.claim(numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **more)(function))
+
+    def loose_rule(function):
+        """The same for a function that adds many numbers, in whatever order is quickest: the last digits may differ between machines."""
+        return rule(function, fastmath={"contract", "reassoc", "nsz"})

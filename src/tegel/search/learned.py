@@ -15,7 +15,7 @@ from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal, sample
 from .judgement import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
-from .network import evaluate, read_answer
+from .network import evaluate, keep_in_mind, rate_head, read_answer
 from .sight import heads_of, see
 from .tree import (
     DEEPEST,
@@ -38,6 +38,7 @@ from .tree import (
 )
 
 SWAY = 30.0  # how much a difference in worth counts against a difference in rating (a logit), where moves are chosen by both
+DOUBT = 6.0  # visits that must confirm a difference in worth before it counts for half
 
 
 @rule
@@ -88,7 +89,8 @@ def gumbel(luck: Any, at: int) -> float:
 @rule
 def promise(node: Any, edge: Any, seat: int) -> float:
     """How good a move of the root looks: its rating, and its worth as far as it is known."""
-    mean = edge.worth / edge.visits if edge.visits > 0 else node.worth[seat] / max(node.visits, 1)
+    usual = node.worth[seat] / max(node.visits, 1)
+    mean = (edge.worth + DOUBT * usual) / (edge.visits + DOUBT)
     return math.log(max(edge.prior, 1e-9)) + SWAY * mean  # type: ignore[no-any-return]
 
 
@@ -115,11 +117,10 @@ def leaf_of(edges: Any, path: Any, depth: int) -> int:
 
 @rule
 def expand(
-    state: Any, nodes: Any, edges: Any, kept: Any, node: int, moves: Any, here: Any,
+    state: Any, nodes: Any, edges: Any, kept: Any, node: int, moves: Any, count: int, here: Any,
     heads: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
 ) -> None:  # fmt: skip
     """Give a node edges for all moves of a state, each as likely as the network and the hand-made rating say."""
-    count = distinct(state, moves, legal(state, moves))
     if kept[EDGES] + count > len(edges):
         kept[FULL] = 1
         return
@@ -152,41 +153,53 @@ def goes_on(state: Any, start: int, path: Any, depth: int) -> bool:
 
 @rule
 def absorb(
-    state: Any, start: int, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
+    leaf: Any, end: Any, start: int, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
     heads: Any, answer: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
     numbers: Any, win: Any, points: Any, worths: Any,
 ) -> None:  # fmt: skip
-    """Take in what the network says of the position a visit came to, or how the game ended there."""
+    """Take in what the network says: of the moves where a visit left the tree, and of how it stands where it ended."""
     once()
-    if goes_on(state, start, path, depth):
+    if goes_on(leaf, start, path, depth):
+        count = distinct(leaf, moves, legal(leaf, moves))
         expand(
-            state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
+            leaf, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
             heads, trust, prior, features, scratch, likelihood,
         )  # fmt: skip
-    settle(state, nodes, edges, kept, path, depth, settings, answer, numbers, win, points, worths)
+    settle(end, nodes, edges, kept, path, depth, settings, answer, numbers, win, points, worths)
 
 
 @rule
 def settle(
-    state: Any, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, answer: Any,
+    end: Any, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, answer: Any,
     numbers: Any, win: Any, points: Any, worths: Any,
 ) -> None:  # fmt: skip
     """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
-    if state.turn < 0:
-        outcome(state, numbers, win, points)
+    if end.turn < 0:
+        outcome(end, numbers, win, points)
     else:
-        read_answer(answer, state.turn, state.players, win, points)
-    worth(state.players, settings[LEAN], win, points, worths)
+        read_answer(answer, end.turn, end.players, win, points)
+    worth(end.players, settings[LEAN], win, points, worths)
     back_up(nodes, edges, path, depth, win, points, worths)
     kept[DONE] += 1
 
 
 @rule
-def ask(state: Any, network: Any, room: Any, rate: bool) -> None:
+def ask(state: Any, network: Any, room: Any) -> None:
     """Ask the network about a position, unless the game is over."""
     if state.turn >= 0:
         see(state, state.turn, room.inputs)
-        evaluate(network, room, rate)
+        evaluate(network, room)
+
+
+@rule
+def ask_heads(state: Any, moves: Any, count: int, network: Any, room: Any) -> None:
+    """Ask the network about the moves of the position it was asked about last: the heads that rate one of them."""
+    for head in range(len(room.heads)):
+        room.heads[head] = np.nan
+    for n in range(count):
+        for head in heads_of(state, moves[n]):
+            if math.isnan(room.heads[head]):
+                room.heads[head] = rate_head(network, room, head)
 
 
 @rule
@@ -214,22 +227,26 @@ def grow_learned(
     seed = seeds[0]
     sharp = prior * settings[SHARPNESS]
     opening = 1 if nodes[0].first == NONE else 0
+    see(root[0], root[0].turn, room.inputs)
+    keep_in_mind(network, room)
     for _ in range(simulations + opening):
         imagined[0] = root[0]
         state = imagined[0]
         seed = imagine(state, viewer, seed, key)
         depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
-        rate = goes_on(state, start, path, depth)
-        if rate or settings[PLAY_ON] == 0:
-            ask(state, network, room, rate)
-        if rate:
+        grows = goes_on(state, start, path, depth)
+        if grows or settings[PLAY_ON] == 0:
+            ask(state, network, room)
+        if grows:
+            count = distinct(state, moves, legal(state, moves))
+            ask_heads(state, moves, count, network, room)
             expand(
-                state, nodes, edges, kept, leaf_of(edges, path, depth), moves, here,
+                state, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
                 room.heads, network.trust[0], prior, features, scratch, likelihood,
             )  # fmt: skip
         if settings[PLAY_ON] > 0:
             seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
-            ask(state, network, room, False)
+            ask(state, network, room)
         settle(state, nodes, edges, kept, path, depth, settings, room.answer, numbers, win, points, worths)
     kept[DONE] -= opening
     seeds[0] = seed

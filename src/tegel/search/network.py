@@ -17,7 +17,7 @@ from typing import IO, Any, NamedTuple
 import msgspec
 import numpy as np
 
-from ..core.compiled import rule
+from ..core.compiled import loose_rule, rule
 from ..core.errors import TegelError
 from ..core.game import Game, find_game
 from .judgement import SEATS
@@ -31,13 +31,13 @@ class BadNetwork(TegelError):
 
 
 class Network(NamedTuple):
-    """The weights, each layer's by input and output."""
+    """The weights, each layer's by input and output; but those of heads by head, as they are asked one by one."""
 
     enter: Any  # inputs x hidden
     enter_bias: Any
     middle: Any  # hidden x hidden
     middle_bias: Any
-    heads: Any  # hidden x heads
+    heads: Any  # heads x hidden
     heads_bias: Any
     value: Any  # hidden x small
     value_bias: Any
@@ -52,7 +52,7 @@ class Network(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Memory for one evaluation."""
+    """Memory for one evaluation after another."""
 
     inputs: Any
     first: Any
@@ -60,38 +60,58 @@ class Room(NamedTuple):
     small: Any
     heads: Any
     answer: Any
-    found: Any  # which values of a layer are not 0
+    known_inputs: Any  # of a position evaluated before
+    known_first: Any  # and what they come to in the first layer
+    nothing: Any  # zeros
+    found: Any  # which values of a layer count
+    amounts: Any  # and for how much
 
 
 def room_for(network: Network) -> Room:
     """Memory that fits a network."""
     inputs, hidden = network.enter.shape
-    heads, small, answer = network.heads.shape[1], network.value.shape[1], network.answer.shape[1]
-    numbers = [np.zeros(size, np.float32) for size in (inputs, hidden, hidden, small, heads, answer)]
-    return Room._make([*numbers, np.zeros(max(inputs, hidden), np.int32)])
+    heads, small, answer = len(network.heads), network.value.shape[1], network.answer.shape[1]
+    widest = max(inputs, hidden)
+    sizes = (inputs, hidden, hidden, small, heads, answer, inputs, hidden, widest)
+    numbers = [np.zeros(size, np.float32) for size in sizes]
+    room = Room._make([*numbers, np.zeros(widest, np.int32), np.zeros(widest, np.float32)])
+    room.known_first[:] = network.enter_bias
+    return room
 
 
 @rule
-def pass_on(values: Any, weights: Any, bias: Any, out: Any, found: Any) -> None:
-    """One layer: a weighted sum of the values, of which many are 0. Four at a time, so that `out` is read and written less often."""
+def differences(values: Any, known: Any, found: Any, amounts: Any) -> int:
+    """Which values are not what was known, and by how much; returns how many."""
     count = 0
     for at in range(len(values)):
-        if values[at] != 0:
+        amount = values[at] - known[at]
+        if amount != 0:
             found[count] = at
+            amounts[count] = amount
             count += 1
-    for to in range(len(out)):
-        out[to] = bias[to]
+    return count
+
+
+@loose_rule
+def add(weights: Any, found: Any, amounts: Any, count: int, out: Any) -> None:
+    """Add what some inputs of a layer come to. Four at a time, so that `out` is read and written less often."""
     fours = count - count % 4
     for n in range(0, fours, 4):
-        a, b, c, d = found[n], found[n + 1], found[n + 2], found[n + 3]
-        by_a, by_b, by_c, by_d = values[a], values[b], values[c], values[d]
-        of_a, of_b, of_c, of_d = weights[a], weights[b], weights[c], weights[d]
+        of_a, of_b, of_c, of_d = weights[found[n]], weights[found[n + 1]], weights[found[n + 2]], weights[found[n + 3]]
+        by_a, by_b, by_c, by_d = amounts[n], amounts[n + 1], amounts[n + 2], amounts[n + 3]
         for to in range(len(out)):
             out[to] += by_a * of_a[to] + by_b * of_b[to] + by_c * of_c[to] + by_d * of_d[to]
     for n in range(fours, count):
-        by, of = values[found[n]], weights[found[n]]
+        of, by = weights[found[n]], amounts[n]
         for to in range(len(out)):
             out[to] += by * of[to]
+
+
+@rule
+def copy(values: Any, out: Any) -> None:
+    """Write all values."""
+    for at in range(len(out)):
+        out[at] = values[at]
 
 
 @rule
@@ -103,20 +123,52 @@ def cut(values: Any) -> None:
 
 
 @rule
-def evaluate(network: Network, room: Room, rate: bool) -> None:
-    """From `room.inputs` to `room.answer` and, if moves are to be rated, to `room.heads`."""
-    found = room.found
-    pass_on(room.inputs, network.enter, network.enter_bias, room.first, found)
+def enter(network: Network, room: Room) -> None:
+    """The first layer's sums: what was known, and what the differences come to."""
+    copy(room.known_first, room.first)
+    count = differences(room.inputs, room.known_inputs, room.found, room.amounts)
+    add(network.enter, room.found, room.amounts, count, room.first)
+
+
+@rule
+def keep_in_mind(network: Network, room: Room) -> None:
+    """From now on positions are compared with the one in `room.inputs`: what a search looks at differs little from where it began."""
+    copy(room.nothing, room.known_inputs)
+    copy(network.enter_bias, room.known_first)
+    enter(network, room)
+    copy(room.inputs, room.known_inputs)
+    copy(room.first, room.known_first)
+
+
+@rule
+def pass_on(values: Any, weights: Any, bias: Any, out: Any, room: Room) -> None:
+    """A later layer: a weighted sum of the values, of which many are 0."""
+    copy(bias, out)
+    add(weights, room.found, room.amounts, differences(values, room.nothing, room.found, room.amounts), out)
+
+
+@rule
+def evaluate(network: Network, room: Room) -> None:
+    """From `room.inputs` to `room.answer`; after that, `rate_head` tells what a head says."""
+    enter(network, room)
     cut(room.first)
-    pass_on(room.first, network.middle, network.middle_bias, room.second, found)
+    pass_on(room.first, network.middle, network.middle_bias, room.second, room)
     cut(room.second)
     for at in range(len(room.second)):
         room.second[at] += room.first[at]
-    if rate:
-        pass_on(room.second, network.heads, network.heads_bias, room.heads, found)
-    pass_on(room.second, network.value, network.value_bias, room.small, found)
+    pass_on(room.second, network.value, network.value_bias, room.small, room)
     cut(room.small)
-    pass_on(room.small, network.answer, network.answer_bias, room.answer, found)
+    pass_on(room.small, network.answer, network.answer_bias, room.answer, room)
+
+
+@loose_rule
+def rate_head(network: Network, room: Room, head: int) -> float:
+    """What one head says of the position evaluated last. Only some of them are asked at each position."""
+    weights = network.heads[head]
+    total = network.heads_bias[head]
+    for at in range(len(weights)):
+        total += room.second[at] * weights[at]
+    return total  # type: ignore[no-any-return]
 
 
 @rule
@@ -137,18 +189,21 @@ def read_answer(answer: Any, viewer: int, players: int, win: Any, points: Any) -
 
 def save_network(network: Network, file: str | Path | IO[bytes]) -> None:
     """Write the weights, in half the precision: no player notices."""
-    np.savez_compressed(file, **{name: array.astype(np.float16) for name, array in network._asdict().items()})
+    layers = network._replace(heads=network.heads.T)
+    np.savez_compressed(file, **{name: array.astype(np.float16) for name, array in layers._asdict().items()})
 
 
 def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
     """Read the weights, and see to it that they fit the game."""
     try:
         with np.load(file, allow_pickle=False) as found:
-            network = Network(**{name: np.ascontiguousarray(found[name], np.float32) for name in Network._fields})
+            layers = {name: found[name] for name in Network._fields}
+            layers["heads"] = layers["heads"].T
+            network = Network(**{name: np.ascontiguousarray(layer, np.float32) for name, layer in layers.items()})
     except (OSError, KeyError, ValueError) as error:
         raise BadNetwork(f"this is no file with a network's weights: {error}") from None
     sight = find_sight(game)
-    wanted, has = (sight.LAYOUT.size, sight.HEADS), (network.enter.shape[0], network.heads.shape[1])
+    wanted, has = (sight.LAYOUT.size, sight.HEADS), (network.enter.shape[0], network.heads.shape[0])
     if wanted != has:
         raise BadNetwork(
             f"this network does not fit {game.name}: it sees {has[0]} numbers and has {has[1]} heads, not {wanted[0]} and {wanted[1]}"

@@ -21,7 +21,7 @@ DEEPEST = 60  # moves from the root to a leaf
 MOST_TAUGHT = 160  # moves of a position that are noted; only the first of a position with more
 CONSIDERED = 16  # moves of the root that a search begins with; half of them are left after each part of it
 
-Evaluate = Callable[[Any], tuple[Any, Any]]
+Evaluate = Callable[[Any, Any], tuple[Any, Any]]  # from leaves and ends to the heads of the ones and the answers about the others
 
 
 def tries_before(considered: int, visits: int) -> list[int]:
@@ -101,14 +101,17 @@ class Batch:
             self._zeros("paths", (count, DEEPEST), torch.int32),
             self._zeros("depths", (count,), torch.int32),
             self._bytes("leaves", (count,), game.dtype),
+            self._bytes("ends", (count,), game.dtype),
             self._zeros("choices", (count,), torch.int32),
         )
         self.exchange = Exchange(
-            self._zeros("inputs", (sight.LAYOUT.size, count), torch.float32),
+            self._zeros("leaf_inputs", (sight.LAYOUT.size, count), torch.float32),
+            self._zeros("end_inputs", (sight.LAYOUT.size, count), torch.float32),
             self._zeros("heads", (count, sight.HEADS), torch.float32),
             self._zeros("answer", (count, 2 * SEATS), torch.float32),
             self._zeros("trust", (count,), torch.float32),
             self._given("priors", priors),
+            self._given("sharp", priors * values.LEARNED.sharpness),
             self._zeros("features", (most, len(values.MOVE_FEATURES), count), torch.float32),
         )
         self._settings = self._given("settings", torch.from_numpy(values.LEARNED.numbers()))
@@ -140,14 +143,14 @@ class Batch:
     def think(self, evaluate: Evaluate, trust: Any, noise: float, first_seen: Callable[[Any], Any] = lambda inputs: None) -> None:
         """Search in all games. `first_seen` is given what the network sees of the positions to be decided."""
         self.tensors["trust"].copy_(trust)
-        inputs = self.tensors["inputs"]
+        leaves, ends = self.tensors["leaf_inputs"], self.tensors["end_inputs"]
         arguments = (self.visits, self._tries, noise, self._settings, self.games, self.trees, self.exchange)
         for number in range(self.visits + 1):
             self._device.advance(number, *arguments)
             if number == 0:
-                first_seen(inputs)
+                first_seen(leaves)
             if number < self.visits:
-                heads, answer = evaluate(inputs.T)
+                heads, answer = evaluate(leaves.T, ends.T)
                 self.tensors["heads"].copy_(heads)
                 self.tensors["answer"].copy_(answer)
 

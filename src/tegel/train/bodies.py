@@ -15,9 +15,9 @@ from ..core.chance import scramble
 from ..core.compiled import rule
 from ..core.generic import apply, legal, setup
 from ..search.judgement import SEATS, distinct, horizon, outcome, rate_moves
-from ..search.learned import absorb, gumbel, imagine, promise, reach
+from ..search.learned import absorb, goes_on, gumbel, imagine, promise, reach
 from ..search.sight import heads_of, see
-from ..search.tree import EDGES, NONE, all_known, choose, new_node
+from ..search.tree import EDGES, NONE, PLAY_ON, all_known, choose, new_node, play_on
 
 # As in `search.tree`, but as small as a game among many needs them
 NODE = np.dtype([("visits", "i4"), ("first", "i4"), ("worth", "f4", (SEATS,)), ("win", "f4", (SEATS,)), ("points", "f4", (SEATS,))])
@@ -55,18 +55,21 @@ class Trees(NamedTuple):
     kept: Any
     paths: Any
     depths: Any
-    leaves: Any
+    leaves: Any  # where it left the tree
+    ends: Any  # and, after some likely moves more, ended
     choices: Any  # how many moves the root has
 
 
 class Exchange(NamedTuple):
     """What goes to the network and comes back. The games lie side by side, so that neighbours write to neighbouring places."""
 
-    inputs: Any  # numbers x games
+    inputs: Any  # numbers x games: of the leaves, whose moves are to be rated
+    ends: Any  # numbers x games: of the ends, which are to be valued
     heads: Any  # games x heads
     answer: Any  # games x answers
     trust: Any  # how much the hand-made rating counts
     priors: Any  # the hand-made rating's weights for each configuration
+    sharp: Any  # the same, as moves are played on
     features: Any  # moves x features x games
 
 
@@ -146,7 +149,10 @@ def clear(at: int, games: Games, trees: Trees) -> None:
 def visit(
     at: int, number: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, desk: Desk
 ) -> None:
-    """Go to where the network has to be asked. With `noise` 1 the first move is tried by luck, with 0 by its promise alone."""
+    """Go to where the network has to be asked about moves, and play on to where it is asked for a value.
+
+    With `noise` 1 the first move is tried by luck, with 0 by its promise alone.
+    """
     desk.state[0] = games.states[at]
     state = desk.state[0]
     start = horizon(state)
@@ -160,8 +166,15 @@ def visit(
     )  # fmt: skip
     trees.depths[at] = depth
     trees.leaves[at] = state
-    if state.turn >= 0:
+    if goes_on(state, start, trees.paths[at], depth):
         see(state, state.turn, exchange.inputs[:, at])
+    games.seeds[at] = play_on(
+        state, start, settings[PLAY_ON], exchange.sharp[games.configurations[at]],
+        desk.moves, exchange.features[:, :, at], desk.scratch, desk.likelihood, games.seeds[at],
+    )  # fmt: skip
+    trees.ends[at] = state
+    if state.turn >= 0:
+        see(state, state.turn, exchange.ends[:, at])
 
 
 @rule
@@ -185,8 +198,8 @@ def learn(at: int, settings: Any, games: Games, trees: Trees, exchange: Exchange
     desk.state[0] = trees.leaves[at]
     start = horizon(games.states[at])
     absorb(
-        desk.state[0], start, trees.nodes[at], trees.edges[at], trees.kept[at], trees.paths[at], int(trees.depths[at]), settings,
-        desk.moves, desk.here, exchange.heads[at], exchange.answer[at], exchange.trust[at],
+        desk.state[0], trees.ends[at], start, trees.nodes[at], trees.edges[at], trees.kept[at], trees.paths[at],
+        int(trees.depths[at]), settings, desk.moves, desk.here, exchange.heads[at], exchange.answer[at], exchange.trust[at],
         exchange.priors[games.configurations[at]], exchange.features[:, :, at], desk.scratch, desk.likelihood,
         desk.numbers, desk.win, desk.points, desk.worths,
     )  # fmt: skip

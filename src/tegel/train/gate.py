@@ -42,8 +42,8 @@ def match(game: Game, plan: Plan, games: int, seed: int, models: tuple[Any, Any]
 def _both(ready: list[Evaluate], mover: Any) -> Evaluate:
     """Every position to the network whose turn it is."""
 
-    def evaluate(inputs: Any) -> tuple[Any, Any]:
-        (heads, answer), (other_heads, other_answer) = (one(inputs) for one in ready)
+    def evaluate(leaves: Any, ends: Any) -> tuple[Any, Any]:
+        (heads, answer), (other_heads, other_answer) = (one(leaves, ends) for one in ready)
         first = (mover == 0)[:, None]
         return torch.where(first, heads, other_heads), torch.where(first, answer, other_answer)
 
@@ -55,9 +55,8 @@ def evaluator(model: Any, precision: Any) -> Evaluate:
     frozen = copy.deepcopy(model).requires_grad_(False).to(precision)
 
     @torch.no_grad()
-    def evaluate(inputs: Any) -> tuple[Any, Any]:
-        heads, answer = frozen(inputs.to(precision))
-        return heads, answer
+    def evaluate(leaves: Any, ends: Any) -> tuple[Any, Any]:
+        return frozen.rate(frozen.look(leaves.to(precision))), frozen.judge(frozen.look(ends.to(precision)))
 
     return evaluate
 

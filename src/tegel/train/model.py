@@ -15,6 +15,7 @@ from ..search.sight import find_sight
 
 HIDDEN = 256
 SMALL = 64
+LAYERS = ("enter", "middle", "heads", "value", "answer")
 
 
 class Model(nn.Module):
@@ -32,11 +33,23 @@ class Model(nn.Module):
             self.heads.weight *= 0.1
             self.answer.weight *= 0.1
 
-    def forward(self, inputs: Any) -> tuple[Any, Any]:
-        """From what is seen to the heads, and to win chances (as logits) and points of every seat."""
+    def look(self, inputs: Any) -> Any:
+        """The two hidden layers."""
         first = torch.relu(self.enter(inputs))
-        second = first + torch.relu(self.middle(first))
-        return self.heads(second), self.answer(torch.relu(self.value(second)))
+        return first + torch.relu(self.middle(first))
+
+    def rate(self, seen: Any) -> Any:
+        """The heads that rate moves."""
+        return self.heads(seen)
+
+    def judge(self, seen: Any) -> Any:
+        """Win chances (as logits) and points of every seat."""
+        return self.answer(torch.relu(self.value(seen)))
+
+    def forward(self, inputs: Any) -> tuple[Any, Any]:
+        """From what is seen to the heads and the answer."""
+        seen = self.look(inputs)
+        return self.rate(seen), self.judge(seen)
 
 
 def new_model(game: Game, hidden: int = HIDDEN, trust: float = 1.0) -> Model:
@@ -45,12 +58,17 @@ def new_model(game: Game, hidden: int = HIDDEN, trust: float = 1.0) -> Model:
     return Model(sight.LAYOUT.size, sight.HEADS, hidden, trust)
 
 
+def _turn(name: str, weights: Any) -> Any:
+    """From torch's way, by output and input, to a network's, or back: only heads lie the same way in both."""
+    return weights if name == "heads" else weights.T
+
+
 def to_network(model: Model) -> Network:
     """The weights as the search takes them."""
     weights = {}
-    for name in ("enter", "middle", "heads", "value", "answer"):
+    for name in LAYERS:
         layer = getattr(model, name)
-        weights[name] = np.ascontiguousarray(layer.weight.detach().float().cpu().numpy().T)
+        weights[name] = np.ascontiguousarray(_turn(name, layer.weight.detach().float().cpu().numpy()))
         weights[f"{name}_bias"] = layer.bias.detach().float().cpu().numpy().copy()
     return Network(**weights, trust=model.trust.detach().float().cpu().numpy().copy())
 
@@ -59,9 +77,9 @@ def from_network(game: Game, network: Network) -> Model:
     """The other way round."""
     model = new_model(game, network.hidden)
     with torch.no_grad():
-        for name in ("enter", "middle", "heads", "value", "answer"):
+        for name in LAYERS:
             layer = getattr(model, name)
-            layer.weight.copy_(torch.from_numpy(getattr(network, name).T.copy()))
+            layer.weight.copy_(torch.from_numpy(_turn(name, getattr(network, name)).copy()))
             layer.bias.copy_(torch.from_numpy(getattr(network, f"{name}_bias").copy()))
         model.trust.copy_(torch.from_numpy(network.trust.copy()))
     return model

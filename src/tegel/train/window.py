@@ -32,7 +32,7 @@ class Window:
     def __init__(self, batch: Batch, steps: int) -> None:
         self.steps, self.count = steps, batch.count
         rows, device = (steps, batch.count), batch.device
-        self.inputs = torch.zeros((steps, *batch.tensors["inputs"].shape), dtype=torch.float16, device=device)
+        self.inputs = torch.zeros((steps, *batch.tensors["leaf_inputs"].shape), dtype=torch.float16, device=device)
         kinds = {
             "heads": ((MOST_TAUGHT, 2), torch.int16),
             "ratings": ((MOST_TAUGHT,), torch.float32),
