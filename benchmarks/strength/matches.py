@@ -16,27 +16,28 @@ from tegel.search.simple import is_player
 TABLES: dict[str, dict[str, dict[str, Any]]] = {  # of each game, by the name that the report and its folders use
     "azul": {"2": {"players": 2}, "3": {"players": 3}, "4": {"players": 4}, "grey": {"players": 2, "wall": "grey"}},
     "duel": {"2": {}},
-    "blockers": {"2": {"players": 2}, "4": {"players": 4}},
+    "blockers": {number: {"players": int(number)} for number in "2345"},
 }
-PARTS = {  # and how long the learned player thinks in each, if nothing else is asked for
+PARTS = {  # and how long the learned player thinks in each, if nothing else is asked for; of "levels" which one
     "equal": ("0.5s", "1000"),  # against hand-made players that think as long, or as many simulations
     "level8": ("0.5s",),  # against level 8 as it is without a network
     "greedy": ("400",),
     "random": ("400",),
     "thinking": ("100", "200", "400", "800", "1600"),  # against level 7
     "itself": ("400",),
+    "levels": tuple("2345678"),  # each against the level below
 }
 LIMIT = 60.0  # seconds a move, as `tegel match` has it; no player of ours needs them
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """A match of the report: one learned seat, and the others; or learned players alone."""
+    """A match of the report: one learned seat, and the others; learned players alone; or one seat of a level among the level below."""
 
     game: str
     table: str
     part: str
-    budget: str  # simulations a move, or seconds with an s
+    budget: str  # simulations a move, or seconds with an s; or the level
 
     @property
     def folder(self) -> str:
@@ -46,11 +47,23 @@ class Fixture:
     def match(self, seed: int) -> Match:
         """The match to be played."""
         options = TABLES[self.game][self.table]
-        learned = f"learned:{self.budget}"
-        if not is_player(learned):
-            raise BadOption(f"{self.budget!r} is no time to think: it is a number of simulations, such as 400, or seconds, such as 0.5s")
-        other = opponent(self.game, self.part, self.budget)
-        return new_match(find_game(self.game), options, [learned] + [other] * (options.get("players", 2) - 1), seed, LIMIT)
+        one, other = measured(self.part, self.budget), opponent(self.game, self.part, self.budget)
+        return new_match(find_game(self.game), options, [one] + [other] * (options.get("players", 2) - 1), seed, LIMIT)
+
+
+def measured(part: str, budget: str) -> str:
+    """Whose strength a match tells.
+
+    >>> measured("greedy", "400"), measured("levels", "3")
+    ('learned:400', 'level:3')
+    """
+    if part == "levels":
+        if budget not in PARTS[part]:
+            raise BadOption(f"{budget!r} is no level with another below it; those are {', '.join(PARTS[part])}")
+        return f"level:{budget}"
+    if not is_player(f"learned:{budget}"):
+        raise BadOption(f"{budget!r} is no time to think: it is a number of simulations, such as 400, or seconds, such as 0.5s")
+    return f"learned:{budget}"
 
 
 def opponent(game: str, part: str, budget: str) -> str:
@@ -61,6 +74,8 @@ def opponent(game: str, part: str, budget: str) -> str:
     """
     if part == "level8":
         return hand_made(game)
+    if part == "levels":
+        return f"level:{int(budget) - 1}"
     return {"equal": f"search:{budget}", "thinking": "level:7", "itself": f"learned:{budget}"}.get(part, part)
 
 

@@ -101,6 +101,24 @@ def thinking(matches: list[Found]) -> Iterator[str]:
             yield f"Twice the simulations are worth {slope.elo:+.0f} ± {slope.margin:.0f} Elo here (a line through these rows)."
 
 
+def ladder(matches: list[Found]) -> Iterator[str]:
+    """How much stronger each level is than the one below, at each table."""
+    chosen = {(where(found), found.budget): found for found in matches if found.part == "levels"}
+    if not chosen:
+        return
+    places = list(dict.fromkeys(place for place, _ in chosen))
+    yield "### Levels"
+    yield (
+        "Elo of each level over the one below, with its 95 % interval and the games played: "
+        "`python -m benchmarks.strength GAME levels`. With more than two players one seat is of the higher level."
+    )
+    rows = []
+    for level in PARTS["levels"]:
+        here = [chosen.get((place, level)) for place in places]
+        rows.append([f"{level} over {int(level) - 1}", *("" if f is None else f"{elo(score_of(f))} ({f.games})" for f in here)])
+    yield table(["levels", *places], rows)
+
+
 def elo(score: Score) -> str:
     """Where everything was won or lost there is no telling how much stronger somebody is."""
     if score.share in (0, 1):
@@ -242,7 +260,8 @@ def put_into(page: str, tables: str) -> str:
 def markdown(folder: Path) -> str:
     """All tables there is something for."""
     matches = find_matches(folder)
-    parts = [*networks(folder), *total(matches), *scores(matches), *thinking(matches), *itself(matches), *preferred(folder), *training()]
+    parts = [*networks(folder), *total(matches), *scores(matches), *thinking(matches), *ladder(matches), *itself(matches)]
+    parts += [*preferred(folder), *training()]
     return "\n\n".join(parts) + "\n"
 
 

@@ -6,6 +6,7 @@ import io
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -270,3 +271,15 @@ def test_a_learned_player_needs_no_torch() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_seen_is_documented(name: str) -> None:
     assert find_sight(find_game(name)).LAYOUT.table() in (ROOT / "docs" / "sight.md").read_text(encoding="utf-8")
+
+
+def test_moves_are_played_on_before_a_value_is_asked() -> None:
+    """A network of zeros expects the fair share of everything: what differs from that was seen at the end of a game played on to."""
+    table = play_random(new_table("blockers", {}, seed=4), seed=4, most=60)
+    nothing = Network._make(np.zeros_like(layer) for layer in some_network("blockers"))
+    view = table.view(table.turn)
+    for most in (0, 1000):
+        settings = replace(learned_settings(view), play_on=most)
+        found = think(view, Budget(60), seed=1, settings=settings, network=nothing)
+        assert (any(chance != 0.5 for chance in found.win)) == (most > 0)
+        assert (any(points != 0 for points in found.points)) == (most > 0)

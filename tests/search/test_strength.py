@@ -67,6 +67,18 @@ def test_the_learned_players_score_is_counted_by_whole_sets(tmp_path: Path) -> N
     assert "4 games; matches: 1." in text
 
 
+def test_levels_are_told_step_by_step_and_table_by_table(tmp_path: Path) -> None:
+    won, half = [([1, 2], [50, 40], 0), ([2, 1], [30, 60], 0)], [([1, 2], [50, 40], 0), ([1, 2], [60, 30], 0)]
+    write(tmp_path, Fixture("duel", "2", "levels", "2"), won)
+    write(tmp_path, Fixture("blockers", "2", "levels", "8"), half)
+    lines = markdown(tmp_path).splitlines()
+    assert "| levels | Blockers!, 2 | Azul Duel, 2 |" in lines
+    assert "| 2 over 1 |  | all won (2) |" in lines
+    assert any(line.startswith("| 8 over 7 | +0 ± ") and line.endswith(" (2) |  |") for line in lines)
+    with pytest.raises(BadOption, match="no level"):
+        Fixture("duel", "2", "levels", "1").match(1)
+
+
 def test_a_weaker_learned_player_is_below_the_others(tmp_path: Path) -> None:
     write(tmp_path, Fixture("azul", "3", "equal", "9"), [([2, 1, 3], [2, 3, 1], 0), ([1, 2, 3], [3, 2, 1], 0), ([1, 2, 3], [3, 2, 1], 0)])
     (found,) = find_matches(tmp_path)
