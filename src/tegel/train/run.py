@@ -119,7 +119,7 @@ class Run:
         self.positions += plan.games
         losses = None
         for _ in range(plan.updates):
-            sample = self.window.draw(plan.sample, plan.expectation, self.generator)
+            sample = self.window.draw(plan.sample, self.step, plan.expectation, self.generator)
             if sample is None:
                 break
             losses = self.learner.learn(sample)

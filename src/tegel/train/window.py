@@ -13,6 +13,9 @@ from .batch import MOST_TAUGHT, Batch
 from .bodies import Lessons
 
 
+TRIES = 8  # places looked at for each position wanted: when a run begins, few of its games are over
+
+
 class Sample(NamedTuple):
     """Some positions to learn from."""
 
@@ -55,12 +58,14 @@ class Window:
         inputs, back = self._symmetries[int(torch.randint(len(self._symmetries), (1,), generator=generator))]
         return sample._replace(inputs=sample.inputs[:, inputs], heads=back[sample.heads])
 
-    def draw(self, size: int, trust: float, generator: Any) -> Sample | None:
-        """Positions at random whose end is known; None if there are too few yet. Their value is learned partly from how the game
-        ended, and with `trust` from what the search expected."""
+    def draw(self, size: int, seen: int, trust: float, generator: Any) -> Sample | None:
+        """Of the steps `seen` so far, positions at random whose end is known; None if there are too few yet.
+
+        Their value is learned partly from how the game ended, and with `trust` from what the search expected.
+        """
         found = self.tensors
         device = self.inputs.device
-        tried = torch.randint(self.steps * self.count, (4 * size,), generator=generator).to(device)
+        tried = torch.randint(min(seen, self.steps) * self.count, (TRIES * size,), generator=generator).to(device)
         usable = found["ready"].reshape(-1)[tried].bool() & (found["counts"].reshape(-1)[tried] > 1)
         chosen = tried[usable][:size]
         if len(chosen) < size:
