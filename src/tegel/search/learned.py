@@ -1,7 +1,8 @@
 """The tree search of a player with a network: a visit ends where something is not known yet, and there the network is asked.
 
-The tree is that of `tree.py`. What differs is that the network rates the moves of the position that a visit comes to, and values it, as it
-is or after a few more moves. A search is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together.
+The tree is that of `tree.py`. What differs is that the network rates the moves of the position where a visit leaves the tree, and that it
+values the position that likely moves lead to from there. A search is cut in two, `reach` and `absorb`, so that thousands of games can wait
+for one evaluation together.
 """
 
 from __future__ import annotations
@@ -207,7 +208,7 @@ def grow_learned(
     root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
     settings: Any, network: Any, room: Any, prior: Any, most_legal: int,
 ) -> None:  # fmt: skip
-    """As `grow`, with a network; in some games a few moves are played on before it is asked for a value.
+    """As `grow`, with a network, which rates the moves where a visit leaves the tree, and values where playing on ends.
 
     The first visit of all opens the root, and is not counted.
     """
@@ -234,19 +235,16 @@ def grow_learned(
         state = imagined[0]
         seed = imagine(state, viewer, seed, key)
         depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
-        grows = goes_on(state, start, path, depth)
-        if grows or settings[PLAY_ON] == 0:
+        if goes_on(state, start, path, depth):
             ask(state, network, room)
-        if grows:
             count = distinct(state, moves, legal(state, moves))
             ask_heads(state, moves, count, network, room)
             expand(
                 state, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
                 room.heads, network.trust[0], prior, features, scratch, likelihood,
             )  # fmt: skip
-        if settings[PLAY_ON] > 0:
-            seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
-            ask(state, network, room)
+        seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
+        ask(state, network, room)
         settle(state, nodes, edges, kept, path, depth, settings, room.answer, numbers, win, points, worths)
     kept[DONE] -= opening
     seeds[0] = seed

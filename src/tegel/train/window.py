@@ -12,7 +12,6 @@ from ..search.sight import find_sight
 from .batch import MOST_TAUGHT, Batch
 from .bodies import Lessons
 
-
 TRIES = 8  # places looked at for each position wanted: when a run begins, few of its games are over
 
 
