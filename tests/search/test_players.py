@@ -42,6 +42,7 @@ def test_every_game_has_eight_levels_that_think_ever_longer_or_err_ever_less(gam
     assert len(found) == len(LEVELS)
     for weaker, stronger in pairwise(found):
         assert stronger.simulations >= weaker.simulations
+        assert stronger.learned >= weaker.learned
         assert stronger.temperature <= weaker.temperature
         assert (stronger.simulations, -stronger.temperature) != (weaker.simulations, -weaker.temperature)
 
