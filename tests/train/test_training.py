@@ -14,7 +14,8 @@ from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game, game_names  # noqa: E402
 from tegel.search.network import evaluate, load_network, rate_head, room_for  # noqa: E402
 from tegel.train import checkpoint  # noqa: E402
-from tegel.train.gate import match, passes  # noqa: E402
+from tegel.train.batch import Batch  # noqa: E402
+from tegel.train.gate import evaluator, match, passes  # noqa: E402
 from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan, mixture  # noqa: E402
 from tegel.train.report import draw, elo, rating_curve, read_log, summary  # noqa: E402
@@ -108,6 +109,15 @@ def test_torch_and_the_search_evaluate_alike() -> None:
             heads, answer = from_network(find_game(name), network)(torch.from_numpy(room.inputs))
         assert np.allclose(heads.numpy(), [rate_head(network, room, head) for head in range(len(room.heads))], atol=1e-4)
         assert np.allclose(answer.numpy(), room.answer, atol=1e-4)
+
+
+def test_games_are_played_on_to_the_end_of_the_round() -> None:
+    azul = find_game("azul")
+    batch = Batch(azul, [{}], [0] * 6, 4, seed=1)
+    batch.deal()
+    batch.think(evaluator(new_model(azul, 12), torch.float32), 1.0, 0.0)
+    assert batch.trees.leaves["round_number"].tolist() == [1] * 6
+    assert batch.trees.ends["round_number"].tolist() == [2] * 6
 
 
 def test_equal_networks_are_not_promoted_and_score_half(tmp_path: Path) -> None:
