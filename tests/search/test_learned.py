@@ -283,3 +283,14 @@ def test_moves_are_played_on_before_a_value_is_asked() -> None:
         found = think(view, Budget(60), seed=1, settings=settings, network=nothing)
         assert (any(chance != 0.5 for chance in found.win)) == (most > 0)
         assert (any(points != 0 for points in found.points)) == (most > 0)
+
+
+def test_every_move_keeps_its_share_of_the_likelihood() -> None:
+    table = play_random(new_table("blockers", {}, seed=6), seed=6, most=10)
+    view = table.view(table.turn)
+    for part in (0.0, 0.5):
+        settings = replace(learned_settings(view), spread=part)
+        found = think(view, Budget(30), seed=1, settings=settings, network=some_network("blockers"))
+        least = min(choice.prior for choice in found.choices)
+        assert sum(choice.prior for choice in found.choices) == pytest.approx(1)
+        assert (least >= 0.99 * 0.5 / len(found.choices)) == (part == 0.5)

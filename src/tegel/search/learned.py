@@ -28,6 +28,7 @@ from .tree import (
     NONE,
     PLAY_ON,
     SHARPNESS,
+    SPREAD,
     add_edges,
     all_known,
     back_up,
@@ -204,6 +205,14 @@ def ask_heads(state: Any, moves: Any, count: int, network: Any, room: Any) -> No
 
 
 @rule
+def spread_out(edges: Any, here: Any, count: int, part: float) -> None:
+    """Give every move its share of a part of the likelihood, so that none is left without a look."""
+    for n in range(count):
+        edge = edges[here[n]]
+        edge.prior = (1 - part) * edge.prior + part / count
+
+
+@rule
 def grow_learned(
     root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
     settings: Any, network: Any, room: Any, prior: Any, most_legal: int,
@@ -243,6 +252,8 @@ def grow_learned(
                 state, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
                 room.heads, network.trust[0], prior, features, scratch, likelihood,
             )  # fmt: skip
+            if depth == 0:
+                spread_out(edges, here, count, settings[SPREAD])
         seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
         ask(state, network, room)
         settle(state, nodes, edges, kept, path, depth, settings, room.answer, numbers, win, points, worths)

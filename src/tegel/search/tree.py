@@ -46,7 +46,7 @@ DEEPEST = 250  # moves from the root to a leaf
 NODES, EDGES, DONE, FULL = range(4)
 
 # The settings of a search, as an array of numbers
-EXPLORE, UNTRIED, LEAN, SHARPNESS, PLAY_ON, SIGHT = range(6)
+EXPLORE, UNTRIED, LEAN, SHARPNESS, PLAY_ON, SIGHT, SPREAD = range(7)
 
 
 @rule
