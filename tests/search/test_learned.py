@@ -20,14 +20,15 @@ from tegel.core.game import find_game, game_names
 from tegel.core.view import View, legal_moves
 from tegel.games.blockers.groups import flip_cell
 from tegel.search import levels
-from tegel.search.learned import ask, ask_heads
+from tegel.search.learned import SWAY, ask_moves, promise
 from tegel.search.network import (
     BadNetwork,
     Network,
     card_of,
-    evaluate,
+    judge,
     keep_in_mind,
     load_network,
+    look,
     rate_head,
     room_for,
     save_network,
@@ -39,6 +40,7 @@ from tegel.search.sight import duel as duel_sight
 from tegel.search.sight import find_sight, heads_of, see
 from tegel.search.simple import find_player
 from tegel.search.think import Tree, learned_settings, think
+from tegel.search.tree import EDGE, NODE
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
@@ -102,12 +104,14 @@ def test_an_evaluation_is_what_the_layers_say() -> None:
         if known:  # the next position differs from this one in a few numbers
             keep_in_mind(network, room)
             room.inputs[5:20] += 1
-        evaluate(network, room)
+        look(network, room)
+        judge(network, room)
+        for head in range(len(room.heads)):
+            rate_head(network, room, head)
         first = np.maximum(room.inputs @ network.enter + network.enter_bias, 0)
         second = first + np.maximum(first @ network.middle + network.middle_bias, 0)
         small = np.maximum(second @ network.value + network.value_bias, 0)
-        heads = [rate_head(network, room, head) for head in range(len(room.heads))]
-        assert np.allclose(heads, network.heads @ second + network.heads_bias, atol=1e-4)
+        assert np.allclose(room.heads, network.heads @ second + network.heads_bias, atol=1e-4)
         assert np.allclose(room.answer, small @ network.answer + network.answer_bias, atol=1e-4)
 
 
@@ -117,11 +121,9 @@ def test_only_the_heads_of_the_moves_are_asked(name: str) -> None:
     network = some_network(name)
     room = room_for(network)
     find_sight(table.game)
-    ask(table.state, network, room)
-    ask_heads(table.state, np.array(table.legal, np.int16), len(table.legal), network, room)
+    ask_moves(table.state, np.array(table.legal, np.int16), len(table.legal), network, room)
     asked = {head for move in table.legal for head in heads_of(table.state, move)}
     assert set(np.flatnonzero(~np.isnan(room.heads)).tolist()) == asked
-    assert all(np.isclose(room.heads[head], rate_head(network, room, head)) for head in asked)
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
@@ -294,3 +296,13 @@ def test_every_move_keeps_its_share_of_the_likelihood() -> None:
         least = min(choice.prior for choice in found.choices)
         assert sum(choice.prior for choice in found.choices) == pytest.approx(1)
         assert (least >= 0.99 * 0.5 / len(found.choices)) == (part == 0.5)
+
+
+def test_a_worth_that_few_visits_confirm_counts_for_less() -> None:
+    node, edges = np.zeros(1, NODE)[0], np.zeros(3, EDGE)
+    node["visits"], node["worth"][0] = 10, 5.0
+    edges["prior"], edges["visits"] = 0.2, (0, 2, 40)
+    edges["worth"] = 0.9 * edges["visits"]
+    untried, little, much = (promise(node, edge, 0) - np.log(edges["prior"][0]) for edge in edges)
+    assert untried == pytest.approx(0.5 * SWAY)
+    assert untried < little < (untried + 0.9 * SWAY) / 2 < much < 0.9 * SWAY

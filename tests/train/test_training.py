@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game, game_names  # noqa: E402
-from tegel.search.network import evaluate, load_network, rate_head, room_for  # noqa: E402
+from tegel.search.network import judge, load_network, look, rate_head, room_for  # noqa: E402
 from tegel.train import checkpoint  # noqa: E402
 from tegel.train.batch import Batch  # noqa: E402
 from tegel.train.gate import evaluator, match, passes  # noqa: E402
@@ -20,6 +20,7 @@ from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan, mixture  # noqa: E402
 from tegel.train.report import draw, elo, rating_curve, read_log, summary  # noqa: E402
 from tegel.train.run import Run  # noqa: E402
+from tegel.train.window import Window  # noqa: E402
 
 TOY = {"games": 48, "visits": 8, "window": 160, "sample": 256, "updates": 4, "hidden": 32, "rate": 4e-3, "gate_games": 2}
 TINY = TOY | {"games": 8, "sample": 8, "updates": 1, "window": 60, "visits": 4}
@@ -104,10 +105,13 @@ def test_torch_and_the_search_evaluate_alike() -> None:
         network = to_network(model)
         room = room_for(network)
         room.inputs[:] = np.random.default_rng(1).normal(0, 1, len(room.inputs))
-        evaluate(network, room)
+        look(network, room)
+        judge(network, room)
+        for head in range(len(room.heads)):
+            rate_head(network, room, head)
         with torch.no_grad():
             heads, answer = from_network(find_game(name), network)(torch.from_numpy(room.inputs))
-        assert np.allclose(heads.numpy(), [rate_head(network, room, head) for head in range(len(room.heads))], atol=1e-4)
+        assert np.allclose(heads.numpy(), room.heads, atol=1e-4)
         assert np.allclose(answer.numpy(), room.answer, atol=1e-4)
 
 
@@ -118,6 +122,19 @@ def test_games_are_played_on_to_the_end_of_the_round() -> None:
     batch.think(evaluator(new_model(azul, 12), torch.float32), 1.0, 0.0)
     assert batch.trees.leaves["round_number"].tolist() == [1] * 6
     assert batch.trees.ends["round_number"].tolist() == [2] * 6
+
+
+def test_lessons_are_drawn_from_the_steps_there_have_been() -> None:
+    azul = find_game("azul")
+    batch = Batch(azul, [{}], [0] * 6, 4, seed=1)
+    window = Window(batch, 100)
+    window.tensors["ready"][:2], window.tensors["counts"][:2] = 1, 3
+    window.inputs[:2] = 1
+    source = torch.Generator().manual_seed(1)
+    sample = window.draw(32, 2, 0.5, source)
+    assert sample is not None
+    assert bool((sample.inputs == 1).all())
+    assert window.draw(32, 100, 0.5, source) is None  # had there been so many steps, almost no game would have ended
 
 
 def test_equal_networks_are_not_promoted_and_score_half(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal, sample
 from .judgement import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
-from .network import evaluate, keep_in_mind, rate_head, read_answer
+from .network import judge, keep_in_mind, look, rate_head, read_answer
 from .sight import heads_of, see
 from .tree import (
     DEEPEST,
@@ -186,22 +186,25 @@ def settle(
 
 
 @rule
-def ask(state: Any, network: Any, room: Any) -> None:
-    """Ask the network about a position, unless the game is over."""
-    if state.turn >= 0:
-        see(state, state.turn, room.inputs)
-        evaluate(network, room)
-
-
-@rule
-def ask_heads(state: Any, moves: Any, count: int, network: Any, room: Any) -> None:
-    """Ask the network about the moves of the position it was asked about last: the heads that rate one of them."""
+def ask_moves(state: Any, moves: Any, count: int, network: Any, room: Any) -> None:
+    """Ask the network about the moves of a position: the heads that rate one of them."""
+    see(state, state.turn, room.inputs)
+    look(network, room)
     for head in range(len(room.heads)):
         room.heads[head] = np.nan
     for n in range(count):
         for head in heads_of(state, moves[n]):
             if math.isnan(room.heads[head]):
-                room.heads[head] = rate_head(network, room, head)
+                rate_head(network, room, head)
+
+
+@rule
+def ask_value(state: Any, network: Any, room: Any) -> None:
+    """Ask the network how a position stands, unless the game is over."""
+    if state.turn >= 0:
+        see(state, state.turn, room.inputs)
+        look(network, room)
+        judge(network, room)
 
 
 @rule
@@ -245,9 +248,8 @@ def grow_learned(
         seed = imagine(state, viewer, seed, key)
         depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
         if goes_on(state, start, path, depth):
-            ask(state, network, room)
             count = distinct(state, moves, legal(state, moves))
-            ask_heads(state, moves, count, network, room)
+            ask_moves(state, moves, count, network, room)
             expand(
                 state, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
                 room.heads, network.trust[0], prior, features, scratch, likelihood,
@@ -255,7 +257,7 @@ def grow_learned(
             if depth == 0:
                 spread_out(edges, here, count, settings[SPREAD])
         seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
-        ask(state, network, room)
+        ask_value(state, network, room)
         settle(state, nodes, edges, kept, path, depth, settings, room.answer, numbers, win, points, worths)
     kept[DONE] -= opening
     seeds[0] = seed

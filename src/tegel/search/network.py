@@ -148,27 +148,32 @@ def pass_on(values: Any, weights: Any, bias: Any, out: Any, room: Room) -> None:
 
 
 @rule
-def evaluate(network: Network, room: Room) -> None:
-    """From `room.inputs` to `room.answer`; after that, `rate_head` tells what a head says."""
+def look(network: Network, room: Room) -> None:
+    """The two hidden layers, from `room.inputs`. After that, `rate_head` and `judge` tell what the network says."""
     enter(network, room)
     cut(room.first)
     pass_on(room.first, network.middle, network.middle_bias, room.second, room)
     cut(room.second)
     for at in range(len(room.second)):
         room.second[at] += room.first[at]
-    pass_on(room.second, network.value, network.value_bias, room.small, room)
-    cut(room.small)
-    pass_on(room.small, network.answer, network.answer_bias, room.answer, room)
 
 
 @loose_rule
-def rate_head(network: Network, room: Room, head: int) -> float:
-    """What one head says of the position evaluated last. Only some of them are asked at each position."""
+def rate_head(network: Network, room: Room, head: int) -> None:
+    """What one head says of the position looked at last, into `room.heads`. Only some of them are asked at each position."""
     weights = network.heads[head]
     total = network.heads_bias[head]
     for at in range(len(weights)):
         total += room.second[at] * weights[at]
-    return total  # type: ignore[no-any-return]
+    room.heads[head] = total
+
+
+@rule
+def judge(network: Network, room: Room) -> None:
+    """Win chances and points of the position looked at last, into `room.answer`."""
+    pass_on(room.second, network.value, network.value_bias, room.small, room)
+    cut(room.small)
+    pass_on(room.small, network.answer, network.answer_bias, room.answer, room)
 
 
 @rule
