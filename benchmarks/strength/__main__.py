@@ -64,7 +64,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=400, metavar="N", help="of each match, rounded up to whole sets (default 400)")
     parser.add_argument("--tables", default="", metavar="LIST", help=f"of Azul {', '.join(TABLES['azul'])} (default: all of the game's)")
     parser.add_argument(
-        "--budget", default="", metavar="LIST", help="how long the learned player thinks: simulations, or seconds such as 0.5s"
+        "--budget",
+        default="",
+        metavar="LIST",
+        help="how long the learned player thinks: simulations, or seconds such as 0.5s; of levels which (2 to 8)",
     )
     parser.add_argument("--openings", type=int, default=OPENINGS, metavar="N", help=f"first turns to look at (default {OPENINGS})")
     parser.add_argument("--workers", type=int, default=cores(), metavar="N", help="processes that play (default: one a core)")
