@@ -136,14 +136,14 @@ def test_the_computer_takes_over_and_gives_back(serve: Callable[..., Running]) -
 
 def test_a_clock_runs_out_and_the_computer_plays_on(server: Running) -> None:
     anna = server.client()
+    began = time.monotonic()
     game = anna.create("azul", "here", "here", clock={"base": 1, "increment": 0})["game"]
     socket = anna.sit(game, 0, after=0)
     assert socket.state["clocks"]["left"] == [1000, 1000]
     turn = socket.state["turn"]
-    began = time.monotonic()
     while not any(event["kind"] == "takeover" for event in socket.events):
         socket.next()
-    assert 0.8 < time.monotonic() - began < 10
+    assert 1 <= time.monotonic() - began < 30
     taken = next(event for event in socket.events if event["kind"] == "takeover")
     assert (taken["seat"], taken["reason"]) == (turn, "clock")
     while not any(event["kind"] == "move" and event["seat"] == turn for event in socket.events):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 from .errors import TooMany
@@ -34,15 +35,16 @@ RATES = {
 class Limits:
     """All buckets. A sender is a guest, a seat token or an address."""
 
-    def __init__(self, factor: float = 1.0) -> None:
+    def __init__(self, factor: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._factor = factor
+        self._clock = clock
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
 
     def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
         rate = RATES[kind]
         burst, refill = rate.burst * self._factor, rate.each_second * self._factor
-        now = time.monotonic()
+        now = self._clock()
         left, then = self._buckets.get((kind, sender), (burst, now))
         left = min(burst, left + (now - then) * refill)
         if left < 1:
