@@ -29,7 +29,7 @@ from .network import Network, room_for
 from .settings import Budget, Settings
 from .sight import find_sight
 from .solve import solve_view
-from .thought import SHOWN_LINE, Choice, Thought
+from .thought import SHOWN_LINE, Choice, Thought, rank
 from .tree import CODES, DONE, EDGE, FULL, NODE, NONE, follow_all, grow, list_edges
 from .values import find_values, find_weights
 
@@ -175,13 +175,12 @@ def _read(view: View, trees: list[Tree], seconds: float) -> Thought:
     done = sum(tree.done for tree in trees)
     line_of = {line[0]: line for _, line in sorted(zip(edges["visits"].tolist(), lines, strict=True))}  # of the tree that tried it most
     numbers = (a.tolist() for a in (moves, visits, visits / done, prior / prior.sum(), worth))
-    choices = [
+    choices = rank(
         Choice(move, view.game.code(move), int(tries), share, first, value, chance, score, doubt, line_of[move])
         for move, tries, share, first, value, chance, score, doubt in zip(
             *numbers, zip(*win, strict=True), zip(*points, strict=True), error.tolist(), strict=True
         )
-    ]
-    choices.sort(key=lambda choice: (-choice.visits, -choice.worth, choice.move))
+    )
     return Thought(view.seat, tuple(choices), choices[0].win, choices[0].points, done, seconds)
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import sqrt
 from statistics import NormalDist
 
 SHOWN_LINE = 8  # moves of an expected continuation
+KNOWN = 8  # visits before the worth of a move tells anything
+CAUTION = 2  # standard errors by which a worth may be too high
+LEAST_SPREAD = 0.1  # of single visits; those of a move that was tried a few times may agree by chance
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,21 @@ class Choice:
     points: tuple[float, ...]  # every seat's expected final points
     error: float  # standard error of the mover's win chance
     line: tuple[int, ...]  # the expected continuation, this move first
+
+    @property
+    def sure(self) -> float:
+        """What the move is worth at the least, as far as the search can tell."""
+        return self.worth - CAUTION * max(self.error, LEAST_SPREAD / sqrt(max(self.visits, 1)))
+
+
+def rank(choices: Iterable[Choice]) -> list[Choice]:
+    """The move to play first: that which is surely worth most, or the most tried one where none is known well. Then the most tried ones.
+
+    How often a move was tried tells less: much of it is how likely the move looked beforehand.
+    """
+    ranked = sorted(choices, key=lambda choice: (-choice.visits, -choice.worth, choice.move))
+    best = max((choice for choice in ranked if choice.visits >= KNOWN), key=lambda choice: choice.sure, default=ranked[0])
+    return [best, *(choice for choice in ranked if choice is not best)]
 
 
 @dataclass(frozen=True)
