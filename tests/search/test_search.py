@@ -18,7 +18,7 @@ from tegel.core.view import View
 from tegel.search.judgement import distinct, horizon, same_as
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, default_settings, think
-from tegel.search.thought import Thought
+from tegel.search.thought import Choice, Thought, rank
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
@@ -40,6 +40,26 @@ def test_every_configuration_is_searched(configuration: tuple[str, dict]) -> Non
             assert sum(choice.win) == pytest.approx(1)
     if not thought.exact:
         assert sum(choice.visits for choice in thought.choices) == thought.simulations == 60
+
+
+CHOICES = {  # visits, worth and standard error of moves 1, 2, ..., and how they are ranked
+    "worth more, and surely so": ([(90, 0.50, 0.03), (30, 0.62, 0.05)], [2, 1]),
+    "worth more, perhaps": ([(90, 0.50, 0.03), (30, 0.62, 0.10)], [1, 2]),
+    "tried too little to tell": ([(90, 0.50, 0.03), (7, 0.99, 0.0), (20, 0.30, 0.05)], [1, 3, 2]),
+    "agreeing by chance": ([(900, 0.50, 0.01), (9, 0.54, 0.0)], [1, 2]),
+    "nothing known well": ([(2, 0.40, 0.1), (3, 0.20, 0.1), (3, 0.30, 0.1), (0, 0.0, 0.0)], [3, 2, 1, 4]),
+    "all alike": ([(20, 0.50, 0.1), (20, 0.50, 0.1)], [1, 2]),
+}
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_the_best_move_is_surely_worth_most(name: str) -> None:
+    given, ranked = CHOICES[name]
+    choices = [
+        Choice(move, "", visits, 0.0, 0.0, worth, (worth, 1 - worth), (0.0, 0.0), error, (move,))
+        for move, (visits, worth, error) in enumerate(given, 1)
+    ]
+    assert [choice.move for choice in rank(choices)] == ranked
 
 
 @pytest.mark.parametrize("name", GAMES)
