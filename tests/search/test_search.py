@@ -59,7 +59,10 @@ def test_the_best_move_is_surely_worth_most(name: str) -> None:
         Choice(move, "", visits, 0.0, 0.0, worth, (worth, 1 - worth), (0.0, 0.0), error, (move,))
         for move, (visits, worth, error) in enumerate(given, 1)
     ]
-    assert [choice.move for choice in rank(choices)] == ranked
+    assert [choice.move for choice in rank(choices, sure=True)] == ranked
+    assert [choice.move for choice in rank(choices, sure=False)] == sorted(
+        ranked, key=lambda move: (-given[move - 1][0], -given[move - 1][1])
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

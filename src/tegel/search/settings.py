@@ -24,6 +24,7 @@ class Settings:
     play_on: int  # how many moves at most are played on from a leaf before it is valued
     sight: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
+    sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
 
     def numbers(self) -> Any:

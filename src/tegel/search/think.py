@@ -140,7 +140,7 @@ def think(
             jobs = [pool.submit(_run, tree, share, budget.seconds, start, tick) for tree in trees]
             for job in jobs:
                 job.result()
-    return _read(view, trees, time.perf_counter() - start)
+    return _read(view, trees, chosen.sure, time.perf_counter() - start)
 
 
 def _run(tree: Tree, simulations: int | None, seconds: float | None, start: float, tick: Tick) -> None:
@@ -156,8 +156,8 @@ def _run(tree: Tree, simulations: int | None, seconds: float | None, start: floa
             return
 
 
-def _read(view: View, trees: list[Tree], seconds: float) -> Thought:
-    """What the trees found at their roots, added up by move; the most visited move is the best."""
+def _read(view: View, trees: list[Tree], sure: bool, seconds: float) -> Thought:
+    """What the trees found at their roots, added up by move."""
     found = [tree.read() for tree in trees]
     edges = np.concatenate([there for there, _ in found])
     nodes = np.concatenate([tree.nodes[there["node"]] for tree, (there, _) in zip(trees, found, strict=True)])
@@ -175,11 +175,13 @@ def _read(view: View, trees: list[Tree], seconds: float) -> Thought:
     done = sum(tree.done for tree in trees)
     line_of = {line[0]: line for _, line in sorted(zip(edges["visits"].tolist(), lines, strict=True))}  # of the tree that tried it most
     numbers = (a.tolist() for a in (moves, visits, visits / done, prior / prior.sum(), worth))
+    prospects = zip(*numbers, zip(*win, strict=True), zip(*points, strict=True), error.tolist(), strict=True)
     choices = rank(
-        Choice(move, view.game.code(move), int(tries), share, first, value, chance, score, doubt, line_of[move])
-        for move, tries, share, first, value, chance, score, doubt in zip(
-            *numbers, zip(*win, strict=True), zip(*points, strict=True), error.tolist(), strict=True
-        )
+        (
+            Choice(move, view.game.code(move), int(tries), share, first, value, chance, score, doubt, line_of[move])
+            for move, tries, share, first, value, chance, score, doubt in prospects
+        ),
+        sure,
     )
     return Thought(view.seat, tuple(choices), choices[0].win, choices[0].points, done, seconds)
 

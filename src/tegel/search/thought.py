@@ -34,12 +34,11 @@ class Choice:
         return self.worth - CAUTION * max(self.error, LEAST_SPREAD / sqrt(max(self.visits, 1)))
 
 
-def rank(choices: Iterable[Choice]) -> list[Choice]:
-    """The move to play first: that which is surely worth most, or the most tried one where none is known well. Then the most tried ones.
-
-    How often a move was tried tells less: much of it is how likely the move looked beforehand.
-    """
+def rank(choices: Iterable[Choice], sure: bool) -> list[Choice]:
+    """The most tried moves first; or before them the one that is surely worth most, if any is known well."""
     ranked = sorted(choices, key=lambda choice: (-choice.visits, -choice.worth, choice.move))
+    if not sure:
+        return ranked
     best = max((choice for choice in ranked if choice.visits >= KNOWN), key=lambda choice: choice.sure, default=ranked[0])
     return [best, *(choice for choice in ranked if choice is not best)]
 
