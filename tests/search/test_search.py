@@ -15,6 +15,7 @@ from tegel.core.errors import BadOption
 from tegel.core.game import Game, find_game, game_names
 from tegel.core.table import Table
 from tegel.core.view import View
+from tegel.search.analyse import plain_thought
 from tegel.search.judgement import distinct, horizon, same_as
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, default_settings, think
@@ -63,6 +64,16 @@ def test_the_best_move_is_surely_worth_most(name: str) -> None:
     assert [choice.move for choice in rank(choices, sure=False)] == sorted(
         ranked, key=lambda move: (-given[move - 1][0], -given[move - 1][1])
     )
+
+
+def test_nothing_is_told_of_moves_never_tried() -> None:
+    view = _view("azul", moves=0)
+    thought = think(view, Budget(simulations=3), seed=1, settings=_unsolved(view))
+    assert 1 <= len(thought.looked_at) <= 3 < len(thought.choices)
+    assert all(choice.visits for choice in thought.looked_at)
+    assert len(plain_thought(thought, view.game.code, top=10)["moves"]) == len(thought.looked_at)
+    one = think(view, Budget(simulations=1), seed=1, settings=_unsolved(view))
+    assert one.certainty == 1, "there is nothing to compare with"
 
 
 @pytest.mark.parametrize("name", GAMES)

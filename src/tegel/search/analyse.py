@@ -188,7 +188,7 @@ def plain_thought(thought: Thought, code: Callable[[int], str], top: int) -> dic
         "certainty": round(thought.certainty, 4),
         "win": [round(x, 4) for x in thought.win],
         "points": [round(x, 2) for x in thought.points],
-        "moves": [plain_choice(choice, code) for choice in thought.choices[:top]],
+        "moves": [plain_choice(choice, code) for choice in thought.looked_at[:top]],
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 
 SHOWN_LINE = 8  # moves of an expected continuation
@@ -35,12 +35,9 @@ class Choice:
 
 
 def rank(choices: Iterable[Choice], sure: bool) -> list[Choice]:
-    """The most tried moves first; or before them the one that is surely worth most, if any is known well."""
+    """The most tried moves first; or first those that are known well, the one that is surely worth most before all."""
     ranked = sorted(choices, key=lambda choice: (-choice.visits, -choice.worth, choice.move))
-    if not sure:
-        return ranked
-    best = max((choice for choice in ranked if choice.visits >= KNOWN), key=lambda choice: choice.sure, default=ranked[0])
-    return [best, *(choice for choice in ranked if choice is not best)]
+    return sorted(ranked, key=lambda choice: -choice.sure if choice.visits >= KNOWN else inf) if sure else ranked
 
 
 @dataclass(frozen=True)
@@ -61,10 +58,15 @@ class Thought:
         return self.choices[0]
 
     @property
+    def looked_at(self) -> tuple[Choice, ...]:
+        """Those of which something is known: the search may not have come to all."""
+        return tuple(choice for choice in self.choices if choice.visits or self.exact)
+
+    @property
     def certainty(self) -> float:
         """How likely the best move is better than the second, from the spread of the simulations; 1 when solved."""
-        if self.exact or len(self.choices) < 2:
+        if self.exact or len(self.looked_at) < 2:
             return 1.0
-        first, second = self.choices[0], self.choices[1]
+        first, second = self.looked_at[:2]
         spread = (first.error**2 + second.error**2) ** 0.5
         return NormalDist().cdf((first.worth - second.worth) / spread) if spread > 0 else 1.0

@@ -101,7 +101,7 @@ def print_thought(table: Table, thought: Thought, top: int, language: str) -> No
             columns.add_column(say(language, f"search.hint.{kind}", player=name), justify="right")
     columns.add_column(say(language, "search.hint.share"), justify="right")
     columns.add_column(say(language, "search.hint.line"))
-    for choice in thought.choices[:top]:
+    for choice in thought.looked_at[:top]:
         chances = [f"{chance:.1%}" for chance in choice.win]
         error = "" if thought.exact else f" ±{1.96 * choice.error:.1%}"
         chances[thought.seat] += error
