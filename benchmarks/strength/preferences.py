@@ -6,6 +6,7 @@ import os
 import random
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -81,12 +82,19 @@ def position(name: str) -> Table:
     return Table.from_position((POSITIONS / f"{name}.txt").read_text(encoding="utf-8"))
 
 
-def ponder(view: View, simulations: int, seed: int, first: int | None = None) -> Thought:
+def ponder(view: View, simulations: int, seed: int, first: int | None = None, spread: float | None = None) -> Thought:
     """What the learned player thinks."""
     network = shipped_network(view.game)
     if network is None:
         raise BadOption(f"no network for {view.game.name} came with this package, so it has no preferences")
-    return think(view, Budget(simulations), seed=seed, settings=learned_settings(view), network=network, first=first)
+    usual = learned_settings(view)
+    settings = usual if spread is None else replace(usual, spread=spread)
+    return think(view, Budget(simulations), seed=seed, settings=settings, network=network, first=first)
+
+
+def policy(view: View) -> dict[str, float]:
+    """How likely each move is to the network alone, before any of that is spread."""
+    return {choice.code: choice.prior for choice in ponder(view, 1, 0, spread=0.0).choices}
 
 
 def answer(name: str, question: Question, simulations: int, seed: int) -> Answered:
@@ -95,13 +103,13 @@ def answer(name: str, question: Question, simulations: int, seed: int) -> Answer
     assert table.turn is not None
     view = table.view(table.turn)
     thought = ponder(view, simulations, seed)
-    by_code = {choice.code: choice for choice in thought.choices}
+    likely, share = policy(view), {choice.code: choice.share for choice in thought.choices}
     answers = [
         Answer(
             code,
             does,
-            by_code[code].prior,
-            by_code[code].share,
+            likely[code],
+            share[code],
             ponder(view, simulations, seed, table.game.parse(code)).best.win[view.seat],
         )
         for code, does in question.answers.items()
@@ -114,11 +122,12 @@ def opening(game: Game, number: int, simulations: int, seed: int) -> Opening:
     table = Table(game, game.simulation_options({}), random_key(random.Random(f"{seed} {number}")))
     first, found = table.turn, Opening(number, simulations, seed, {}, {}, {})
     while first is not None and table.turn == first:
-        thought = ponder(table.view(first), simulations, seed)
+        view = table.view(first)
+        thought, likely = ponder(view, simulations, seed), policy(view)
         for choice in thought.choices:
             for asked, label in labels(game.name, game.parts(choice.move)).items():
                 found.policy.setdefault(asked, {}).setdefault(label, 0.0)
-                found.policy[asked][label] += choice.prior
+                found.policy[asked][label] += likely[choice.code]
                 found.blind.setdefault(asked, {}).setdefault(label, 0.0)
                 found.blind[asked][label] += 1 / len(thought.choices)
         found.played.update(labels(game.name, game.parts(thought.best.move)))

@@ -17,7 +17,18 @@ from benchmarks.strength import matches, report, tables
 from benchmarks.strength import preferences as asking
 from benchmarks.strength.habits import habit_of
 from benchmarks.strength.matches import PARTS, TABLES, Fixture, command, fixtures, hand_made, same_network
-from benchmarks.strength.preferences import POSITIONS, Answered, Opening, labels, position, preferences, questions, read_lines
+from benchmarks.strength.preferences import (
+    POSITIONS,
+    Answered,
+    Opening,
+    labels,
+    policy,
+    ponder,
+    position,
+    preferences,
+    questions,
+    read_lines,
+)
 from benchmarks.strength.report import markdown, opening_shares
 from benchmarks.strength.tables import doubling, find_matches, points_of, rating_by_time, score_of, share_interval, starts_of
 from tegel.arena.playing import Played
@@ -27,6 +38,7 @@ from tegel.core.game import find_game, game_names
 from tegel.core.table import Table
 from tegel.search import levels
 from tegel.search.simple import find_player
+from tegel.search.think import learned_settings
 from tegel.train.report import draw, rating_curve
 
 ROOT = Path(__file__).parents[2]
@@ -169,6 +181,17 @@ def test_positions_and_answers_are_legal(game: str) -> None:
 
 def test_every_position_is_asked_about() -> None:
     assert {path.stem for path in POSITIONS.glob("*.txt")} == {name for game in game_names() for name in questions(game)}
+
+
+def test_the_policy_told_is_the_networks_own() -> None:
+    table = position("blockers-join")
+    view = table.view(table.turn or 0)
+    told = policy(view)
+    assert sum(told.values()) == pytest.approx(1)
+    spread = learned_settings(view).spread
+    assert spread > 0
+    for choice in ponder(view, 1, 0).choices:
+        assert choice.prior == pytest.approx((1 - spread) * told[choice.code] + spread / len(told), rel=1e-5)
 
 
 def test_azuls_columns_are_those_of_the_wall() -> None:
