@@ -28,6 +28,26 @@ def inner(number):
 def outer(number):
     return 2 * inner(number)
 """
+WITH_PARTS = """
+from tegel.core.compiled import busy_rule, rule
+
+@rule
+def part(number):
+    return 7 * number
+
+@KIND
+def inner(number):
+    return part(number) + 1
+
+@rule
+def outer(number):
+    return 2 * inner(number)
+"""
+CALLS_PART = """
+def calls_part(function):
+    (result,) = function.overloads.values()
+    return any("call" in line and "part" in line for line in result.library.get_llvm_str().splitlines())
+"""
 COMMON = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -72,6 +92,14 @@ def test_a_latent_function_from_disk_serves_new_callers(folder: Path) -> None:
     told = "print(newer(3), kept(example.inner), list(example.inner.stats.cache_hits.values()), fails(newer))"
     (folder / "fresh.py").write_text("import example\nfrom tegel.core import compiled\n" + new)
     assert run(folder, "from fresh import newer\n" + told) == ["40 latent [1] too little"]
+
+
+def test_a_busy_function_is_optimised_beforehand(folder: Path) -> None:
+    told = "print(example.outer(3), kept(example.inner), calls_part(example.inner))"
+    for kind, calls in (("rule", True), ("busy_rule", False)):
+        (folder / kind).mkdir()
+        (folder / kind / "example.py").write_text(WITH_PARTS.replace("KIND", kind))
+        assert run(folder / kind, CALLS_PART + told) == [f"44 latent {calls}"]
 
 
 def test_another_numba_is_left_alone(folder: Path) -> None:

@@ -139,14 +139,21 @@ if TYPE_CHECKING:
     def rule(function: Callable[P, R]) -> Callable[P, R]:
         """Compile a function of the rules."""
 
+    def busy_rule(function: Callable[P, R]) -> Callable[P, R]:
+        """Compile a function in which much of the time is spent."""
+
     def loose_rule(function: Callable[P, R]) -> Callable[P, R]:
         """Compile a function that may add in any order."""
 
 else:
 
-    def rule(function, **more):
+    def rule(function, busy=False, **more):
         """Compile a function of the rules: for the CPU at its first call, and inside any kernel that calls it."""
-        return latent.claim(numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **more)(function))
+        return latent.claim(numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **more)(function), busy)
+
+    def busy_rule(function):
+        """The same where much of the time is spent: it is optimised before it becomes part of others, and once more there."""
+        return rule(function, busy=True)
 
     def loose_rule(function):
         """The same for a function that adds many numbers, in whatever order is quickest: the last digits may differ between machines."""

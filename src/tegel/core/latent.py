@@ -34,9 +34,10 @@ def latent() -> bool:
     return len(_compiling) > 1 and getattr(_compiling[0], "of_tegel", False)
 
 
-def claim(function: Any) -> Any:
-    """Say of a function that it is ours."""
+def claim(function: Any, busy: bool = False) -> Any:
+    """Say of a function that it is ours, and whether it is worth optimising by itself."""
     function.of_tegel = True
+    function.busy = busy
     return function
 
 
@@ -120,8 +121,8 @@ def _set_environment(set_env: Any, generator: Any, name: str, surroundings: Any)
 
 
 def _optimise(optimise: Any, library: Any) -> None:
-    """Latent code is optimised in what calls it."""
-    if not latent():
+    """Latent code is optimised in what calls it; that of a busy function beforehand too."""
+    if not latent() or getattr(_compiling[-1], "busy", False):
         optimise(library)
 
 

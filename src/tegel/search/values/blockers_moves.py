@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.compiled import rule
+from ...core.compiled import busy_rule, rule
 from ...games.blockers.bitboard import DOWN, FOLD, NONE, ONE, ROW, ROW_BITS, UPPER_ROWS, beside, cell_bits, first_cell, two_of
 from ...games.blockers.fitting import ANY, CELL_MOVES, LETTER, NUMBER
 from ...games.blockers.groups import group_around
@@ -142,7 +142,7 @@ def describe_joins(state: Any, colour: int, sets: Any) -> None:
             near_upper, near_lower = more_upper, more_lower
 
 
-@rule
+@busy_rule
 def describe_moves(state: Any, moves: Any, count: int, features: Any, sets: Any) -> None:
     """Each tile on each cell. Moves come rack by rack and cell by cell, so what they have in common is worked out once."""
     describe_board(state, sets)
