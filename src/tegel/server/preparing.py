@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import os
 from collections.abc import Callable, Iterable
@@ -63,4 +64,5 @@ def cold(games: Iterable[Game]) -> list[Game]:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     compile_games([find_game(name) for name in reversed(game_names())], lambda game: print(f"compiled: {game.name}", flush=True))
