@@ -25,6 +25,7 @@ from tegel.core.errors import BadOption, BadRecord
 from tegel.core.game import find_game
 from tegel.core.record import Record
 from tests.arena.common import bot, tegel
+from tests.processes import children_of, gone
 
 
 @pytest.mark.parametrize(
@@ -76,25 +77,6 @@ WORDS = ["match", "azul", "--players", "greedy,random", "--games", "160", "--see
 def lines_in(folder: Path) -> int:
     path = folder / "games.jsonl"
     return path.read_bytes().count(b"\n") if path.exists() else 0
-
-
-def children_of(pid: int) -> list[int]:
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if int(fields[1]) == pid:
-            found.append(int(stat.parent.name))
-    return found
-
-
-def gone(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
-    except OSError:
-        return True
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for left-over processes in /proc")

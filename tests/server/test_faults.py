@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed
 from tegel.core.record import Record
 from tegel.server.database import DatabaseError, open_database
 from tegel.server.limits import Limits
+from tests.processes import children_of, gone
 from tests.server.client import Client, Socket
 from tests.server.conftest import Running
 
@@ -74,13 +75,14 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
     client = Client(f"http://127.0.0.1:{port}")
     games = [client.create("azul", "here", "here")["game"] for _ in range(GAMES)]
     against = client.create("azul", "here", "computer")["game"]
-    acknowledged = dict.fromkeys(games, 0)
+    acknowledged, workers = dict.fromkeys(games, 0), list[int]()
     try:
         for _ in range(KILLS):
             threads = [threading.Thread(target=play_until_it_breaks, args=(client, game, acknowledged)) for game in games]
             for thread in threads:
                 thread.start()
             time.sleep(0.7)
+            workers += children_of(server.pid)
             server.send_signal(signal.SIGKILL)
             server.wait()
             for thread in threads:
@@ -94,6 +96,9 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
         deadline = time.monotonic() + 60
         while client.get(f"/api/games/{against}")["turn"] != 0:
             assert time.monotonic() < deadline, "computer seats go on by themselves"
+            time.sleep(0.1)
+        while not all(gone(worker) for worker in workers):
+            assert time.monotonic() < deadline, "workers outlive a server that was killed"
             time.sleep(0.1)
     finally:
         client.close()

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 
 from .metrics import Metrics
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the server, which then stops its workers."""
+def _belong_to_the_server() -> None:
+    """In a worker: Ctrl-C is for the server, which then stops its workers; when it is killed, they end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
@@ -41,7 +51,7 @@ class Bots:
     async def decide(self, name: str, player: str, hidden: bytes, seat: int) -> int:
         """A move; a failure is raised, after the workers have been made ready for the next try."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
+            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _belong_to_the_server)
         pool = self._pool
         try:
             job = asyncio.get_running_loop().run_in_executor(pool, decide, name, player, hidden, seat)
