@@ -74,9 +74,11 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
     server = start_process(port, tmp_path)
     client = Client(f"http://127.0.0.1:{port}")
     games = [client.create("azul", "here", "here")["game"] for _ in range(GAMES)]
-    against = client.create("azul", "here", "computer")["game"]
+    against = client.create("azul", "computer", "computer")["game"]
     acknowledged, workers = dict.fromkeys(games, 0), list[int]()
     try:
+        while client.get(f"/api/games/{against}")["ply"] == 0:
+            time.sleep(0.05)
         for _ in range(KILLS):
             threads = [threading.Thread(target=play_until_it_breaks, args=(client, game, acknowledged)) for game in games]
             for thread in threads:
@@ -93,10 +95,11 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
                 assert acknowledged[game] <= summary["ply"] <= acknowledged[game] + 1, "nothing lost, nothing twice"
                 acknowledged[game] = summary["ply"]
         assert sum(acknowledged.values()) > 0
-        deadline = time.monotonic() + 60
-        while client.get(f"/api/games/{against}")["turn"] != 0:
+        deadline = time.monotonic() + 120
+        while client.get(f"/api/games/{against}")["status"] != "over":
             assert time.monotonic() < deadline, "computer seats go on by themselves"
             time.sleep(0.1)
+        assert workers
         while not all(gone(worker) for worker in workers):
             assert time.monotonic() < deadline, "workers outlive a server that was killed"
             time.sleep(0.1)
