@@ -30,6 +30,7 @@ from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import find_game
 from tegel.core.table import Table
 from tegel.core.view import View
+from tegel.search.judgement import same_as
 from tegel.search.network import Network, shipped_network
 from tegel.search.settings import Budget, Settings
 from tegel.search.think import default_settings, learned_settings, think
@@ -51,7 +52,7 @@ class Player:
     def settings(self, view: View) -> Settings:
         """The usual ones, changed; nothing is solved, because a solution has no budget."""
         usual = default_settings(view) if self.network is None else learned_settings(view)
-        return replace(usual, solve=0, **self.changes)
+        return replace(usual, **self.changes, solve=0)
 
     def think(self, view: View, simulations: int, seed: int, first: int | None = None) -> Thought:
         """Search a view."""
@@ -72,7 +73,7 @@ def a_position(table: Table, player: Player, source: random.Random) -> str:
 def refer(view: View, player: Player, care: int, source: random.Random) -> Worths:
     """What every move is worth, searched by itself; the best ones once more."""
     worths = {}
-    for move in {player.think(view, 1, 0, move).best.move for move in view.legal}:  # one of those that come to the same
+    for move in sorted({int(same_as(view.state, move)) for move in view.legal}):
         worths[move] = player.think(view, care, source.getrandbits(64), move).best.worth
     for move in sorted(worths, key=lambda move: -worths[move])[:AGAIN]:
         worths[move] = player.think(view, care * LONGER, source.getrandbits(64), move).best.worth
@@ -83,7 +84,11 @@ def references(given: argparse.Namespace, player: Player) -> list[tuple[View, Wo
     """Positions, one of each game, and what their moves are worth; those that were kept are not made anew."""
     game = find_game(given.game)
     options = game.simulation_options(dict(pair.partition("=")[::2] for pair in given.option))
-    kept: list[dict[str, Any]] = json.loads(given.keep.read_text()) if given.keep and given.keep.exists() else []
+    asked = {"game": given.game, "options": sorted(given.option), "by_hand": given.by_hand, "care": given.care, "seed": given.seed}
+    before: dict[str, Any] = json.loads(given.keep.read_text()) if given.keep and given.keep.exists() else {"asked": asked, "positions": []}
+    if before["asked"] != asked:
+        raise BadOption(f"{given.keep} keeps references of other games: {before['asked']}; asked for were {asked}")
+    kept: list[dict[str, Any]] = before["positions"]
     with progress() as bar:
         for number in bar.track(range(len(kept), given.positions), description="references"):
             source = random.Random(f"{given.seed} {number}")
@@ -91,7 +96,7 @@ def references(given: argparse.Namespace, player: Player) -> list[tuple[View, Wo
             worths = refer(to_decide(Table.from_position(position)), player, given.care, source)
             kept.append({"position": position, "worths": list(worths.items())})
             if given.keep:
-                given.keep.write_text(json.dumps(kept))
+                given.keep.write_text(json.dumps({"asked": asked, "positions": kept}))
     return [(to_decide(Table.from_position(one["position"])), dict(one["worths"])) for one in kept[: given.positions]]
 
 
@@ -110,7 +115,7 @@ def regrets(known: list[tuple[View, Worths]], player: Player, simulations: int, 
 
 def changes(pairs: list[str]) -> dict[str, Any]:
     """Settings that were asked for."""
-    names = [field.name for field in fields(Settings)]
+    names = [field.name for field in fields(Settings) if field.name != "solve"]
     found = dict(pair.partition("=")[::2] for pair in pairs)
     try:
         return {name: float(value) for name, value in found.items() if names.index(name) >= 0}
@@ -127,6 +132,10 @@ def measure(given: argparse.Namespace) -> None:
     """Print the table, a line for each budget."""
     game, changed = find_game(given.game), changes(given.set)
     network = None if given.by_hand else shipped_network(game)
+    if network is None and not given.by_hand:
+        raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
+    if given.positions < 1:
+        raise BadOption("a regret needs at least one position")
     known = references(given, Player(network))
     print(f"{'simulations':>12}{'regret':>10}{'plus, minus':>12}{'best found':>12}{'seconds':>10}")
     for budget in given.budgets:
