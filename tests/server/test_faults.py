@@ -77,7 +77,9 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
     against = client.create("azul", "computer", "computer")["game"]
     acknowledged, workers = dict.fromkeys(games, 0), list[int]()
     try:
+        deadline = time.monotonic() + 60
         while client.get(f"/api/games/{against}")["ply"] == 0:
+            assert time.monotonic() < deadline, "the computer does not begin"
             time.sleep(0.05)
         for _ in range(KILLS):
             threads = [threading.Thread(target=play_until_it_breaks, args=(client, game, acknowledged)) for game in games]
