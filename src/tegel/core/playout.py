@@ -9,7 +9,7 @@ import numpy as np
 from .chance import scramble
 from .compiled import rule
 from .game import Game
-from .generic import act, apply, between, legal, only_move, proceed, result, setup
+from .generic import act, apply, between, legal, proceed, result, setup
 
 PRIME = np.uint64(0x100000001B3)
 
@@ -26,9 +26,9 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
     made = 0
     while state.turn >= 0:
         while True:  # as `apply`, but turned round: on a GPU, games that have come between moves wait here and proceed together
-            move: Any = only_move(state)
-            if move < 0:
-                count = legal(state, moves)
+            count = legal(state, moves)
+            move: Any = np.int64(moves[0])
+            if count > 1:  # a forced move is no choice, and not counted
                 seed, number = scramble(seed)
                 move = np.int64(moves[np.int64(number % np.uint64(count))])
                 signature = (signature ^ np.uint64(count)) * PRIME

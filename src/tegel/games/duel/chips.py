@@ -14,6 +14,8 @@ NAMES = ("b", "y", "r", "k", "t", "ty", "yk", "kb", "br", "rt")
 MATCHES = np.array([[colour in name for colour in "byrkt"] for name in NAMES], np.int8)  # by type and colour
 PAIRS = list(combinations_with_replacement(range(CHIP_TYPES), 2))
 TRIPLES = list(combinations_with_replacement(range(CHIP_TYPES), 3))
+FIRST_PAIR = np.array([PAIRS.index((kind, kind)) for kind in range(CHIP_TYPES)], np.int16)
+FIRST_TRIPLE = np.array([[TRIPLES.index((min(a, b), b, b)) for b in range(CHIP_TYPES)] for a in range(CHIP_TYPES)], np.int16)  # a up to b
 PAYMENTS = np.array([[chips.count(kind) for kind in range(CHIP_TYPES)] for chips in (*PAIRS, *TRIPLES)], np.int8)  # chips of each type
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.compiled import once, rule
-from .chips import MATCHES, PAYMENTS, chips_in, matching, suffices
-from .moves import LEAVE, PAIR
+from .chips import FIRST_PAIR, FIRST_TRIPLE, MATCHES, PAYMENTS, chips_in, matching, suffices
+from .moves import LEAVE, PAIR, TRIPLE
 from .state import CHIP_TYPES, COMPLETING
 
 
@@ -26,21 +26,52 @@ def to_pay(state: Any) -> int:
 
 
 @rule
-def fits(state: Any, payment: int) -> bool:
-    """Whether a player has the chips of a payment, matching ones if they are two, and can pay with the rest for the other missing tiles."""
+def put(moves: Any, count: int, move: int) -> int:
+    """Add a move to the list, if there is one; how many there are then."""
+    if moves is not None:
+        moves[count] = move
+    return count + 1
+
+
+@rule
+def pairs(chips: Any, colour: int, moves: Any, count: int, last: int) -> Any:
+    """Add every two chips of a supply that match a colour; how many moves there are then, and the last of them."""
+    for first in range(CHIP_TYPES):
+        if chips[first] > 0 and MATCHES[first, colour]:
+            for second in range(first, CHIP_TYPES):
+                if chips[second] > (second == first) and MATCHES[second, colour]:
+                    last = PAIR + FIRST_PAIR[first] + second - first
+                    count = put(moves, count, last)
+    return count, last
+
+
+@rule
+def triples(chips: Any, colour: int, missing: int, moves: Any, count: int, last: int) -> Any:
+    """The same for every three chips that leave enough for the other missing tiles."""
+    match, total = matching(chips, colour), chips_in(chips)
+    for first in range(CHIP_TYPES):
+        if chips[first] > 0:
+            for second in range(first, CHIP_TYPES):
+                if chips[second] > (second == first):
+                    for third in range(second, CHIP_TYPES):
+                        if chips[third] > (third == first) + (third == second):
+                            paid = MATCHES[first, colour] + MATCHES[second, colour] + MATCHES[third, colour]
+                            if suffices(match - paid, total - 3, missing - 1):
+                                last = TRIPLE + FIRST_TRIPLE[first, second] + third - second
+                                count = put(moves, count, last)
+    return count, last
+
+
+@rule
+def payments(state: Any, moves: Any, count: int) -> Any:
+    """Add every payment for one missing tile, two matching chips or any three, after which the others can still be paid for."""
     once()
     board = state.boards[state.turn]
-    chips, colour = board.chips, board.line_colour[state.line]
-    paid, match = 0, 0
-    for kind in range(CHIP_TYPES):
-        count = PAYMENTS[payment, kind]
-        if count > chips[kind]:
-            return False
-        paid += count
-        match += count * MATCHES[kind, colour]
-    if paid == 2 and match < 2:
-        return False
-    return suffices(matching(chips, colour) - match, chips_in(chips) - paid, to_pay(state) - 1)
+    chips, colour, missing = board.chips, board.line_colour[state.line], to_pay(state)
+    last = -1
+    if suffices(matching(chips, colour) - 2, chips_in(chips) - 2, missing - 1):
+        count, last = pairs(chips, colour, moves, count, last)
+    return triples(chips, colour, missing, moves, count, last)
 
 
 @rule
@@ -48,25 +79,15 @@ def legal_payments(state: Any, moves: Any) -> int:
     """To leave the line, before the first payment, and every payment."""
     count = 0
     if state.phase == COMPLETING:
-        moves[count] = LEAVE
-        count += 1
-    for payment in range(len(PAYMENTS)):
-        if fits(state, payment):
-            moves[count] = PAIR + payment
-            count += 1
-    return count
+        count = put(moves, count, LEAVE)
+    return payments(state, moves, count)[0]
 
 
 @rule
 def only_payment(state: Any) -> int:
     """The one possible payment, or -1 if there are several."""
-    only = -1
-    for payment in range(len(PAYMENTS)):
-        if fits(state, payment):
-            if only >= 0:
-                return -1
-            only = PAIR + payment
-    return only
+    count, last = payments(state, None, 0)
+    return last if count == 1 else -1
 
 
 @rule

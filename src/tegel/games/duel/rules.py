@@ -28,7 +28,7 @@ from .state import (
     SIZE,
     STACKING,
     TAKING,
-    TILING,
+    TILED,
 )
 from .taking import (
     NO_MOVE,
@@ -129,28 +129,28 @@ def step(state: Any, move: int, story: Any) -> bool:
 
 @rule
 def act(state: Any, move: int, story: Any) -> None:
-    """Make a move; the turn goes on or passes, or it is time to work lines."""
+    """Make a move; the turn goes on or passes, or lines are worked until somebody has to decide or all are done."""
     if state.phase >= COMPLETING:
-        if tiling_step(state, move, story):
+        to_work = tiling_step(state, move, story)
+        if to_work:
             state.line += 1
-            state.phase = TILING
     else:
         opening = in_opening(state)
-        if step(state, move, story) and not end_turn(state, opening):
-            state.phase = TILING
+        to_work = step(state, move, story) and not end_turn(state, opening)
+    if to_work and work_lines(state, story):
+        state.phase = TILED
 
 
 @rule
 def between(state: Any) -> bool:
-    """Whether lines are to be worked."""
-    return state.phase == TILING
+    """Whether all lines are worked."""
+    return state.phase == TILED
 
 
 @rule
 def proceed(state: Any, story: Any) -> None:
-    """Go on with the tiling, to something that somebody has to decide or to the end of the round."""
-    if work_lines(state, story):
-        end_round(state, story)
+    """The round is over; the next one is dealt."""
+    end_round(state, story)
 
 
 @rule

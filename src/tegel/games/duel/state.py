@@ -34,8 +34,8 @@ FACTORY = -1  # the start tile is still on the large factory
 ABSENT, FRONT, BACK = range(3)  # a scoring tile
 
 # The phases are the kinds of decision: the steps of the opening and of a turn in phase 1, then those of the tiling. In the last of all
-# nobody has to decide: lines are worked until somebody has to.
-OPENING, TAKING, STACKING, DRAWING, KEEPING, RETURNING, LAYING, COMPLETING, PAYING, PLACING, OVER, TILING = range(12)
+# nobody has to decide: the round is over.
+OPENING, TAKING, STACKING, DRAWING, KEEPING, RETURNING, LAYING, COMPLETING, PAYING, PLACING, OVER, TILED = range(12)
 
 BOARD = np.dtype(
     [

@@ -34,17 +34,17 @@ def height(moon: Any) -> int:
 
 
 @rule
-def shown(state: Any, colour: int) -> bool:
-    """Whether the moons offer a colour (D3.3)."""
-    once()
-    if state.large_moon[colour] > 0:
-        return True
+def shown(state: Any) -> int:
+    """The colours that the moons offer, as bits (D3.3)."""
+    bits = 0
+    for colour in range(COLOURS):
+        if state.large_moon[colour] > 0:
+            bits |= 1 << colour
     for small in range(SMALL):
-        moon = state.moons[small]
-        level = height(moon)
-        if level > 0 and moon[level - 1] == colour:
-            return True
-    return False
+        level = height(state.moons[small])
+        if level > 0:
+            bits |= 1 << int(state.moons[small, level - 1])
+    return bits
 
 
 @rule
@@ -89,10 +89,11 @@ def open_targets(board: Any) -> int:
 def legal_tiles(state: Any, moves: Any) -> int:
     """Every way to take tiles from a sun or from the moons, ascending (D3.2-D3.4)."""
     targets = open_targets(state.boards[state.turn])
+    moons = shown(state)
     count = 0
     for source in range(FACTORIES + 1):
         for colour in range(COLOURS):
-            if state.suns[source, colour] > 0 if source < FACTORIES else shown(state, colour):
+            if state.suns[source, colour] > 0 if source < FACTORIES else moons >> colour & 1:
                 for target in range(TARGETS):
                     if targets >> (colour * TARGETS + target) & 1:
                         moves[count] = (source * COLOURS + colour) * TARGETS + target
@@ -103,10 +104,11 @@ def legal_tiles(state: Any, moves: Any) -> int:
 @rule
 def only_tiles(state: Any) -> int:
     """The one way to take tiles, NO_MOVE or SEVERAL."""
+    moons = shown(state)
     only = NO_MOVE
     for source in range(FACTORIES + 1):
         for colour in range(COLOURS):
-            if state.suns[source, colour] > 0 if source < FACTORIES else shown(state, colour):
+            if state.suns[source, colour] > 0 if source < FACTORIES else moons >> colour & 1:
                 targets = open_targets(state.boards[state.turn]) >> (colour * TARGETS) & ((1 << TARGETS) - 1)
                 if only != NO_MOVE or targets != 1 << BROKEN_TARGET:
                     return SEVERAL
