@@ -20,6 +20,7 @@ from .gate import evaluator, match, passes
 from .learner import Learner
 from .model import from_network, new_model, to_network
 from .plan import Plan
+from .widen import widen
 from .window import Window
 
 GAMES_KEPT = ("states", "seeds", "keys", "luck", "began", "finished", "totals", "shares")  # of a batch, for a checkpoint
@@ -42,7 +43,7 @@ class Run:
         device = self.batch.device
         self.precision = torch.float16 if device.type == "cuda" else torch.float32
         self.window = Window(self.batch, plan.window)
-        model = new_model(self.game, plan.hidden, plan.trust) if start is None else from_network(self.game, start)
+        model = new_model(self.game, plan.hidden, plan.trust) if start is None else from_network(self.game, widen(start, plan.hidden))
         self.learner = Learner(model.to(device), plan.rate, plan.halving)
         self.generator = torch.Generator().manual_seed(plan.seed)
         self.step, self.positions, self.seconds, self.gates = 0, 0, 0.0, 0

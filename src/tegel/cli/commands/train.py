@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..common import add_json, add_option, console, load_game, print_json, progress, read_options
 
 if TYPE_CHECKING:
+    from ...core.game import Game
     from ...train.plan import Plan
 
 SMALL = {"games": 64, "visits": 16, "window": 160, "sample": 256, "updates": 2, "gate_games": 32}  # what a CPU can do
@@ -26,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FOLDER", help="where the run lies (default run-GAME)")
     parser.add_argument("--minutes", type=float, default=20.0, help="how long (default 20)")
     parser.add_argument("--steps", type=int, help="so many moves in all games instead")
-    parser.add_argument("--players", type=int, help="only games with so many players (default: all numbers, two most often)")
+    parser.add_argument("--players", type=int, help="only games with so many players (default: all, some more often)")
     parser.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda if there is a card, else cpu")
     parser.add_argument("--games", type=int, help="played at the same time (default 24576, on the CPU 64)")
     parser.add_argument("--visits", type=int, help="positions a search looks at for each move (default 64, on the CPU 16)")
@@ -35,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--updates", type=int, help="updates after each move of all games (default 8, on the CPU 2)")
     parser.add_argument("--rate", type=float, help="learning rate (default 0.001)")
     parser.add_argument("--halving", type=int, help="updates after which the rate is half of what it was (default 5000)")
-    parser.add_argument("--hidden", type=int, help="width of the network (default 256)")
+    parser.add_argument("--hidden", type=int, help="width of the network (default 256, or that of --start, which is made wider)")
     parser.add_argument("--gate-games", type=int, help="of a match with the best network so far (default 2048, on the CPU 32)")
     parser.add_argument("--gate-every", type=float, help="seconds (default 300)")
     parser.add_argument("--seed", type=int, help="another seed, another run (default 1)")
@@ -55,9 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     need("torch")
     from ...train.run import Run
 
-    plan = read_plan(arguments)
+    start = find_start(arguments.start, load_game(arguments.game))
+    plan = read_plan(arguments, start)
     folder = Path(arguments.out or f"run-{plan.game}")
-    start = find_start(arguments.start, plan.game)
     told: list[dict[str, Any]] = []
     if arguments.json:
         Run(folder, plan, start, told.append).work(None if arguments.steps else arguments.minutes, arguments.steps)
@@ -77,8 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_plan(arguments: argparse.Namespace) -> Plan:
-    """The plan that the arguments describe."""
+def read_plan(arguments: argparse.Namespace, start: Any) -> Plan:
+    """The plan that the arguments describe; a network to begin with keeps its width unless another is asked for."""
     import torch
 
     from ...train.plan import Plan, mixture
@@ -87,21 +88,20 @@ def read_plan(arguments: argparse.Namespace) -> Plan:
     device = arguments.device or ("cuda" if torch.cuda.is_available() else "cpu")
     names = ("games", "visits", "window", "sample", "updates", "rate", "halving", "hidden", "gate_games", "gate_every", "seed")
     given = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
-    usual = SMALL if device == "cpu" else {}
+    usual: dict[str, Any] = (SMALL if device == "cpu" else {}) | ({} if start is None else {"hidden": start.hidden})
     return Plan(game=game.name, options=mixture(game, arguments.players, read_options(arguments.option)), device=device, **(usual | given))
 
 
-def find_start(name: str | None, game: str) -> Any:
+def find_start(name: str | None, game: Game) -> Any:
     """The network to begin with, if one was asked for."""
     from ...core.errors import BadOption
-    from ...core.game import find_game
     from ...search.network import load_network, shipped_network
 
     if name is None:
         return None
-    found = shipped_network(find_game(game)) if name == "shipped" else load_network(find_game(game), name)
+    found = shipped_network(game) if name == "shipped" else load_network(game, name)
     if found is None:
-        raise BadOption(f"no network for {game} came with this package; --start takes a file such as run/best.npz")
+        raise BadOption(f"no network for {game.name} came with this package; --start takes a file such as run/best.npz")
     return found
 
 

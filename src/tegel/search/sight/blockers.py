@@ -37,12 +37,12 @@ LIES, FITS, MAY_FIT, JOINS, EXPOSED, RACK, LEFT, IN_SEATS, PLAYERS, CLASSIC, PRO
 BY_TILE = OWN * CELLS  # heads: rack and cell; then rack and tile
 HEADS = BY_TILE + OWN * TILES
 
-MIXTURE = (  # what a network is trained on, and how often
-    ({"players": 2}, 0.32),
-    ({"players": 3}, 0.14),
-    ({"players": 4}, 0.20),
-    ({"players": 5}, 0.10),
-    *(({"players": players, "scoring": "classic"}, 0.06) for players in (2, 3, 4, 5)),
+MIXTURE = (  # what a network is trained on, and how often: most with four, where least is decided by looking ahead
+    ({"players": 2}, 0.16),
+    ({"players": 3}, 0.10),
+    ({"players": 4}, 0.50),
+    ({"players": 5}, 0.08),
+    *(({"players": players, "scoring": "classic"}, 0.04) for players in (2, 3, 4, 5)),
 )
 
 
