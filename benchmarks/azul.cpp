@@ -84,22 +84,6 @@ static int legal(const State& s, int16_t* moves) {
     return count;
 }
 
-static int only_move(const State& s) {
-    if (s.over) return -1;
-    int only = -1;
-    for (int source = 0; source < 10; source++) {
-        const int8_t* offer = source == 9 ? s.centre : s.discs[source];
-        for (int colour = 0; colour < 5; colour++)
-            if (offer[colour]) {
-                if (only >= 0) return -1;
-                only = (source * 5 + colour) * 6;
-                for (int target = 1; target < 6; target++)
-                    if (accepts(s.boards[s.turn], target, colour)) return -1;
-            }
-    }
-    return only;
-}
-
 static void drop(State& s, Board& b, int tile) {
     for (int space = 0; space < 7; space++)
         if (b.floor[space] < 0) {
@@ -266,12 +250,14 @@ int main(int argc, char** argv) {
         for (u64& word : s.key) word = scramble(seed);
         setup(s);
         while (s.turn >= 0) {
-            u64 count = legal(s, moves), move = moves[scramble(seed) % count];
-            signature = (signature ^ count) * 0x100000001B3ull;
-            signature = (signature ^ move) * 0x100000001B3ull;
+            u64 count = legal(s, moves), move = moves[0];
+            if (count > 1) {
+                move = moves[scramble(seed) % count];
+                signature = (signature ^ count) * 0x100000001B3ull;
+                signature = (signature ^ move) * 0x100000001B3ull;
+                made++;
+            }
             act(s, move);
-            for (int only; (only = only_move(s)) >= 0;) act(s, only);
-            made++;
         }
         for (int seat = 0; seat < s.players; seat++) {
             int worth = s.boards[seat].score * 6 + complete_rows(s.boards[seat]), place = 1;
