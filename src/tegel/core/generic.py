@@ -42,7 +42,7 @@ def legal(state: Any, moves: Any) -> int:
 
 
 def act(state: Any, move: int, story: Any) -> None:
-    """Make a legal move, without what follows from it: what the game itself does, and forced moves."""
+    """Make a legal move, up to where the game itself has to go on (`between`) or somebody has to decide; forced moves are not made."""
     _rules_of(state).act(state, move, story)
 
 
