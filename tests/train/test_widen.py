@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,8 +10,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
+from tegel.cli import main  # noqa: E402
 from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
+from tegel.search.network import load_network, save_network  # noqa: E402
 from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan  # noqa: E402
 from tegel.train.run import Run  # noqa: E402
@@ -36,6 +39,17 @@ def test_a_run_learns_with_all_of_it(tmp_path: Path) -> None:
     assert learned.hidden == 12
     assert np.abs(learned.heads[:, 8:]).max() > 0
     assert np.abs(learned.value[8:]).max() > 0
+
+
+def test_the_command_keeps_the_width_unless_asked(tmp_path: Path) -> None:
+    narrow = tmp_path / "narrow.npz"
+    save_network(NARROW, narrow)
+    few = ["--steps", "1", "--games", "2", "--visits", "2", "--sample", "2", "--gate-games", "2", "--device", "cpu"]
+    for asked, width in (([], 8), (["--hidden", "12"], 12)):
+        out = tmp_path / str(width)
+        assert main(["train", "azul", "--players", "2", "--start", str(narrow), "--out", str(out), *few, *asked]) == 0
+        assert load_network(AZUL, out / "latest.npz").hidden == width
+        assert json.loads((out / "plan.json").read_text())["hidden"] == width
 
 
 def test_it_does_not_get_narrower() -> None:

@@ -12,7 +12,7 @@ from ..search.network import Network
 
 
 def widen(network: Network, hidden: int) -> Network:
-    """The same network with more hidden values: what they see is drawn at random, and nothing listens to them yet: it answers as before."""
+    """The same network with more hidden values, which look at random things; nothing listens to them yet, so it answers as before."""
     known, new = network.hidden, hidden - network.hidden
     if new < 0:
         raise BadOption(f"the network to begin with is {known} wide: hidden must be at least that, not {hidden}")
