@@ -1,9 +1,17 @@
-"""Shared by all tests: the same examples every time, and no deadlines, since the first call of a compiled function may take seconds.
+"""Shared by all tests: what hypothesis does, and the seed of the run."""
 
-`pytest --hypothesis-profile=default` looks for new examples.
-"""
+from __future__ import annotations
 
+import pytest
 from hypothesis import settings
 
-settings.register_profile("tegel", deadline=None, derandomize=True)
+from tests.seeds import run_seed
+
+# No deadlines: the first call of a compiled function may take seconds. Failures are kept in .hypothesis and tried first next time.
+settings.register_profile("tegel", deadline=None, print_blob=True)
 settings.load_profile("tegel")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how a failing run can be repeated."""
+    terminalreporter.write_line(f"random games: TEGEL_SEED={run_seed()}")

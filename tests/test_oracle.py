@@ -11,16 +11,17 @@ from tegel.core import differential
 from tegel.core.differential import Disagreement, compare_game, selfcheck
 from tegel.core.game import find_game
 from tests.configurations import CONFIGURATIONS, NAMES
+from tests.seeds import run_seed
 
-POSITIONS = int(os.environ.get("TEGEL_POSITIONS", "100000"))  # each configuration; fewer while developing
-SLICES = 4  # so that several cores can share a configuration
+POSITIONS = int(os.environ.get("TEGEL_POSITIONS", "20000"))  # each configuration; `make test-long` compares 100,000
+SLICES = 2  # so that several cores can share a configuration
 
 
 @pytest.mark.parametrize("part", range(SLICES))
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS, ids=NAMES)
 def test_engine_and_oracle_agree(name: str, options: dict, part: int) -> None:
     wanted = POSITIONS // SLICES
-    assert selfcheck(find_game(name), options, wanted, seed=part) >= wanted
+    assert selfcheck(find_game(name), options, wanted, seed=f"{run_seed()} {part}") >= wanted
 
 
 def test_a_wrong_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tegel
 from tegel.core.chance import below, draw, format_key, new_key, parse_key, threefry
-from tests.oracle.chance import Chance
+from tegel.oracle.chance import Chance
 
 WORD = st.integers(0, 2**64 - 1)
 

@@ -1,5 +1,7 @@
 """Chance for the oracles: Threefry4x64-20 in plain arithmetic, and the draws of docs/moves.md."""
 
+from typing import Any
+
 import numpy as np
 
 MASK = (1 << 64) - 1
@@ -9,10 +11,11 @@ ROTATIONS = ((14, 16), (52, 57), (23, 40), (5, 37), (25, 33), (46, 12), (58, 22)
 AHEAD = 128  # so many words are worked out together
 
 Block = tuple[int, int, int, int]
+Blocks = tuple[Any, int, int, int]  # many blocks at once: an array of counters in place of the first number
 
 
-def threefry4x64(counter: Block, key: Block, rounds: int = 20) -> Block:
-    """The Threefry4x64 block function of Random123 (20 rounds by default). With arrays in place of numbers it works out many blocks."""
+def threefry4x64(counter: Block | Blocks, key: Block, rounds: int = 20) -> tuple[Any, Any, Any, Any]:
+    """The Threefry4x64 block function of Random123 (20 rounds by default), for one block or for many."""
     schedule = [*key, PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3]]
     x = [(counter[i] + schedule[i]) & MASK for i in range(4)]
     for number in range(rounds):
