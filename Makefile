@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
-.PHONY: help play terminal test test-browser setup app browser compiled lint clean
+.PHONY: help play terminal test test-browser setup app browser postgresql compiled lint clean
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
@@ -46,6 +46,15 @@ browser:
 		echo "No chromium here, so the browser tests will be skipped. On Debian: sudo apt-get install chromium"; \
 	fi; }
 
+postgresql:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing PostgreSQL for its tests ..."; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || echo "That failed: the tests with PostgreSQL will be skipped."; \
+	else \
+		echo "No PostgreSQL here, so its tests will be skipped. On Debian: sudo apt-get install postgresql"; \
+	fi; }
+
 play: app
 	@$(BIN)/tegel serve --open
 
@@ -62,7 +71,7 @@ compiled: setup
 	@echo "Compiling rules and players, several games at a time ..."
 	@$(BIN)/python -m tegel.server.preparing
 
-test: $(VENV)/.test browser
+test: $(VENV)/.test browser postgresql
 	@$(MAKE) --no-print-directory --jobs=3 lint app compiled
 	@echo "Testing rules, players, arena, research kit and server (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src --ignore=tests/web

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from tegel.server.preparing import compile_game
 from tegel.server.running import make_server
 from tegel.server.settings import Settings
 from tests.server.client import Client
+from tests.server.postgres import new_database, shared_cluster
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -93,3 +95,26 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     yield running
     assert running.metrics()["tegel_failures_total"] == 0, "the server had faults of its own"
     running.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A PostgreSQL server; tests that need one are skipped, with the reason, where there is none."""
+    if given := os.environ.get("TEGEL_TEST_POSTGRES"):
+        pytest.importorskip("asyncpg")
+        yield given
+        return
+    base = tmp_path_factory.getbasetemp()
+    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with shared_cluster(folder / "postgres") as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.db")
+        return
+    with new_database(request.getfixturevalue("postgres")) as address:
+        yield address

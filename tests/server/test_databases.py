@@ -1,49 +1,17 @@
-"""The same on every database: games are played, survive a restart, and of two servers that write the same entry exactly one does.
-
-PostgreSQL is tested where TEGEL_TEST_POSTGRES names a server on which databases may be made, such as postgresql://postgres@127.0.0.1:5432.
-"""
+"""The same on every database: games are played, survive a restart, and of two servers that write the same entry exactly one does."""
 
 from __future__ import annotations
 
-import asyncio
-import os
 import random
 import subprocess
 import sys
-import uuid
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
 from tegel.core.record import Record
 from tests.server.client import Client
 from tests.server.conftest import Running
-
-POSTGRES = os.environ.get("TEGEL_TEST_POSTGRES", "")
-
-
-async def _run(statement: str) -> None:
-    import asyncpg
-
-    connection = await asyncpg.connect(f"{POSTGRES}/postgres")
-    await connection.execute(statement)
-    await connection.close()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "games.db")
-        return
-    if not POSTGRES:
-        pytest.skip("TEGEL_TEST_POSTGRES names no PostgreSQL server")
-    pytest.importorskip("asyncpg")
-    name = f"tegel_{uuid.uuid4().hex[:12]}"
-    asyncio.run(_run(f"CREATE DATABASE {name}"))
-    yield f"{POSTGRES}/{name}"
-    asyncio.run(_run(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 def play_to_the_end(client: Client, game: str, most: int) -> int:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, event, inspect, make_url, select, text
+from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import TegelError
-from .tables import meta, metadata
+from .migrations import NewerDatabase, migrate
 
 
 class DatabaseError(TegelError):
     """A database that cannot be used."""
-
-
-def _create(connection: Connection) -> None:
-    """Version 1: all tables."""
-    metadata.create_all(connection)
-
-
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_create,)  # the n-th leads to version n
 
 
 def make_safe(connection: Any, _record: Any = None) -> None:
@@ -53,27 +44,9 @@ async def open_database(address: str) -> AsyncEngine:
         except BaseException:
             await engine.dispose()
             raise
-    except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
+    except (SQLAlchemyError, OSError, ModuleNotFoundError, NewerDatabase) as error:
         raise DatabaseError(f"cannot use the database {shown}: {error}") from error
     return engine
-
-
-def migrate(connection: Connection) -> None:
-    """Bring the tables to this program's version; a newer database is left alone."""
-    version = 0
-    if inspect(connection).has_table(meta.name):
-        version = int(connection.execute(select(meta.c.value).where(meta.c.name == "version")).scalar_one())
-    newest = len(MIGRATIONS)
-    if version > newest:
-        raise DatabaseError(
-            f"the database has version {version}, this program knows versions up to {newest}: it was written by a newer Tegel, use that one"
-        )
-    for step in MIGRATIONS[version:]:
-        step(connection)
-    if version == 0:
-        connection.execute(meta.insert().values(name="version", value=str(newest)))
-    elif version < newest:
-        connection.execute(meta.update().where(meta.c.name == "version").values(value=str(newest)))
 
 
 async def ping(engine: AsyncEngine) -> None:

@@ -1,0 +1,151 @@
+"""A PostgreSQL of the tests' own: a cluster in a temporary folder, shared by all workers of a test run and stopped at its end.
+
+`TEGEL_TEST_POSTGRES` names a running server instead, on which databases may be made, such as postgresql://postgres@127.0.0.1:5432.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+USER = "postgres"
+SETTINGS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "max_connections": "200"}
+
+
+def find_programs() -> Path:
+    """The folder of PostgreSQL's programs; the test is skipped, with the reason, where there is none that may be used."""
+    pytest.importorskip("asyncpg")
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    if not found and on_path is None:
+        pytest.skip("PostgreSQL is not installed (on Debian: apt-get install postgresql)")
+    if os.geteuid() == 0 and not _has_user():
+        pytest.skip(f"PostgreSQL does not run as root, and there is no user {USER}")
+    return (found[-1] if found else Path(str(on_path)).resolve()).parent
+
+
+def _has_user() -> bool:
+    try:
+        pwd.getpwnam(USER)
+    except KeyError:
+        return False
+    return shutil.which("runuser") is not None
+
+
+def _as_user(*command: str | Path) -> list[str]:
+    """A command as a user that PostgreSQL accepts."""
+    plain = [str(part) for part in command]
+    return ["runuser", "-u", USER, "--", *plain] if os.geteuid() == 0 else plain
+
+
+class Cluster:
+    """A running PostgreSQL server with an empty folder of its own."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._programs = find_programs()
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="tegel-postgres-"))  # pytest's own folders are closed to another user
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"postgresql://{USER}@127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Make the cluster and start it; returns when it answers."""
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, USER)
+        data = self.folder / "data"
+        self._run("initdb", "--auth=trust", f"--username={USER}", "--no-sync", "-D", data)
+        with (data / "postgresql.conf").open("a") as settings:
+            settings.writelines(f"{name} = '{value}'\n" for name, value in {**SETTINGS, "port": str(self.port)}.items())
+        self._run("pg_ctl", "-D", data, "-l", self.folder / "log", "-w", "-t", "120", "start")
+
+    @property
+    def pid(self) -> int:
+        """Of the server's first process."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to all of its processes, the one of each connection too."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        for process in (self.pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
+    def stop(self) -> None:
+        """Stop at once; nothing in it is wanted any more."""
+        self._run("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
+        shutil.rmtree(self.folder)
+
+    def _run(self, program: str, *given: str | Path) -> None:
+        command = _as_user(self._programs / program, *given)
+        done = subprocess.run(command, capture_output=True, timeout=300, check=False, cwd="/")
+        if done.returncode:
+            raise RuntimeError(f"{program} failed: {done.stdout.decode()}{done.stderr.decode()}")
+
+
+@contextmanager
+def shared_cluster(folder: Path) -> Iterator[str]:
+    """One cluster for all workers of a run: the first starts it, the last one out stops it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _locked(folder):
+        if not (folder / "address").exists():
+            cluster = Cluster()
+            cluster.start()
+            (folder / "address").write_text(f"{cluster.url} {cluster.folder}")
+        url, place = (folder / "address").read_text().split()
+        user = folder / f"user-{uuid.uuid4().hex}"
+        user.touch()
+    try:
+        yield url
+    finally:
+        with _locked(folder):
+            user.unlink()
+            if not list(folder.glob("user-*")):
+                Cluster(Path(place)).stop()
+                (folder / "address").unlink()
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    with (folder / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+async def _execute(url: str, statement: str) -> None:
+    import asyncpg
+
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            connection = await asyncpg.connect(f"{url}/{USER}")
+            break
+        except (OSError, asyncpg.CannotConnectNowError):
+            if time.monotonic() > deadline:
+                raise
+            await asyncio.sleep(0.1)
+    await connection.execute(statement)
+    await connection.close()
+
+
+@contextmanager
+def new_database(url: str) -> Iterator[str]:
+    """The address of an empty database on a server."""
+    name = f"tegel_{uuid.uuid4().hex[:12]}"
+    asyncio.run(_execute(url, f"CREATE DATABASE {name}"))
+    yield f"{url}/{name}"
+    asyncio.run(_execute(url, f"DROP DATABASE {name} WITH (FORCE)"))
