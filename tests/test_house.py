@@ -72,3 +72,12 @@ def test_importing_and_asking_for_help_need_no_numba() -> None:
     heavy = {"numba", "numpy", "rich", "msgspec"}
     assert loaded_by("import tegel") & heavy == set()
     assert loaded_by("from tegel.cli import build_parser; build_parser().format_help()") & heavy == set()
+
+
+def test_no_line_of_the_browser_app_is_over_140() -> None:
+    web = Path(__file__).parents[1] / "web"
+    files = [*(web / "src").rglob("*"), *(web / "tests").rglob("*"), *web.glob("*.ts"), *web.glob("*.js")]
+    sources = [path for path in files if path.suffix in {".svelte", ".ts", ".js", ".css"}]
+    assert len(sources) > 60
+    lines = [(path, line) for path in sources for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [f"{path.relative_to(web)}: {line}" for path, line in lines if len(line) > 140] == []

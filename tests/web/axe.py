@@ -21,7 +21,7 @@ RUN = """async (chosen) => {
 @cache
 def _axe() -> str:
     if not AXE.is_file():
-        pytest.fail("axe-core is not there: `python web/build.py --force` installs it")
+        pytest.fail("axe-core is not there: `python web/build.py check` installs it")
     return AXE.read_text(encoding="utf-8")
 
 

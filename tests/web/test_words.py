@@ -10,12 +10,14 @@ from tegel.core.words import catalogue
 from tests.web.conftest import ROOT
 
 WORDS = ROOT / "web" / "src" / "words"
-SENTENCE = re.compile(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', re.M)
+STRING = r'"((?:[^"\\]|\\.)*)"'
+SENTENCE = re.compile(rf'^  "([^"]+)":\s*({STRING}(?:\s*\+\s*{STRING})*),$', re.M)
 SHARED = re.compile(r"(azul|duel|blockers)\.(colour|tile)\.\d+$")
 
 
 def sentences(language: str) -> dict[str, str]:
-    return dict(SENTENCE.findall((WORDS / f"{language}.ts").read_text(encoding="utf-8")))
+    found = SENTENCE.finditer((WORDS / f"{language}.ts").read_text(encoding="utf-8"))
+    return {each[1]: "".join(re.findall(STRING, each[2])) for each in found}
 
 
 def holes(sentence: str) -> set[str]:

@@ -43,7 +43,7 @@ export interface GameModule {
   whole: (choice: Choice) => boolean;
   /** Places that show the last move. */
   marks: (seat: number, move: Choice | null, story: StoryEvent[]) => string[];
-  /** When each hint of the first game is due: a question's name, a kind of story that was told, or "turn" for any later turn of one's own. */
+  /** When each hint of the first game is due: a question's name, a kind of story, or "turn" for any later turn of one's own. */
   tour: string[];
   /** Short name of the stage, such as the round. */
   stage: (facts: Facts) => { key: string; values: Record<string, number> } | null;

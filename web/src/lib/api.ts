@@ -87,7 +87,12 @@ export const api = {
     return answer.text();
   },
   readPosition: (text: string) =>
-    ask<{ name: string; title: string; players: number; turn: number | null; options: Record<string, string | number>; state: GameState }>("POST", spoken("/api/positions"), text, true),
+    ask<{ name: string; title: string; players: number; turn: number | null; options: Record<string, string | number>; state: GameState }>(
+      "POST",
+      spoken("/api/positions"),
+      text,
+      true,
+    ),
   upload: (text: string) => ask<{ game: string; over: boolean; verified: boolean }>("POST", spoken("/api/records"), text, true),
   examples: (game: string) => get<{ examples: Example[] }>(`/api/examples?game=${game}`),
 };

@@ -131,8 +131,7 @@ export class Session {
     const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.id}/socket`);
     this.#socket = socket;
     this.#heard = Date.now();
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ type: "hello", seat: this.#seat, language: settings.language, after: this.#seen }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", seat: this.#seat, language: settings.language, after: this.#seen }));
     socket.onmessage = (message) => {
       this.#heard = Date.now();
       if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as Frame);
@@ -193,7 +192,11 @@ export class Session {
     if (!waiting) return;
     this.#waiting.delete(frame.id ?? "");
     waiting.done({
-      type: frame.type as Answer["type"], say: frame.say ?? "", state: frame.state ?? null, reveals: frame.reveals ?? false, game: frame.game ?? null,
+      type: frame.type as Answer["type"],
+      say: frame.say ?? "",
+      state: frame.state ?? null,
+      reveals: frame.reveals ?? false,
+      game: frame.game ?? null,
     });
   }
 

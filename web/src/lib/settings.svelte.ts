@@ -29,7 +29,15 @@ function browserLanguage(): Language {
 
 function load(): Settings {
   const first: Settings = {
-    language: browserLanguage(), theme: "auto", motion: "auto", sounds: false, confirm: false, textMode: false, tour: true, pace: 1, name: "",
+    language: browserLanguage(),
+    theme: "auto",
+    motion: "auto",
+    sounds: false,
+    confirm: false,
+    textMode: false,
+    tour: true,
+    pace: 1,
+    name: "",
   };
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>;

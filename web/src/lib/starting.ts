@@ -20,7 +20,13 @@ export const myName = (): string => settings.name || t("play.you");
 /** A game against the computer, at once. */
 export async function playNow(game: GameName): Promise<string> {
   const player = opponent(catalogue.value)?.name ?? "greedy";
-  const made = await api.create({ game, seats: [{ kind: "here", name: myName() }, { kind: "computer", player }] });
+  const made = await api.create({
+    game,
+    seats: [
+      { kind: "here", name: myName() },
+      { kind: "computer", player },
+    ],
+  });
   keepInvitations(made.game, made.seats);
   return made.game;
 }

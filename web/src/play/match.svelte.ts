@@ -82,7 +82,9 @@ export class Match {
 
   /** Seats played by people at this screen. */
   get mine(): number[] {
-    return (this.session.summary?.seats ?? []).filter((seat) => seat.mine && seat.kind !== "computer" && !seat.left).map((seat) => seat.seat);
+    return (this.session.summary?.seats ?? [])
+      .filter((seat) => seat.mine && seat.kind !== "computer" && !seat.left)
+      .map((seat) => seat.seat);
   }
 
   /** Whether the person at this screen is to decide: not the computer that plays on for somebody who left. */

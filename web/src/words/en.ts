@@ -12,7 +12,8 @@ const en = {
   "error.nogame": "There is no such game, or this seat is not yours.",
   "error.nopage": "There is no such page.",
   "alone.title": "The server is not there right now",
-  "alone.text": "Your games are safe with it. This page tries again by itself; if the server is your own, start it with “make play” or “tegel serve”.",
+  "alone.text":
+    "Your games are safe with it. This page tries again by itself; if the server is your own, start it with “make play” or “tegel serve”.",
   "alone.again": "Try again",
 
   "game.azul": "Azul",
@@ -33,7 +34,8 @@ const en = {
   "start.rules": "How to play",
   "start.running": "Still running",
   "start.open": "Open a record or a position",
-  "start.fair": "“Azul” and “Blockers!” are trade marks of others. This is an independent fan project, not affiliated with their publishers.",
+  "start.fair":
+    "“Azul” and “Blockers!” are trade marks of others. This is an independent fan project, not affiliated with their publishers.",
 
   "setup.title": "A new game",
   "setup.game": "Which game?",
@@ -67,7 +69,9 @@ const en = {
   "wait.renew": "Make a link",
   "wait.others": "Somebody has the link to this seat.",
   "wait.watch": "To watch only:",
-  "wait.local": "This address works on this computer only. For other devices, start the server with “tegel serve --host 0.0.0.0” and open the page there by this computer's address.",
+  "wait.local":
+    "This address works on this computer only. For other devices, start the server with “tegel serve --host 0.0.0.0” and " +
+    "open the page there by this computer's address.",
   "wait.qr": "The link as a QR code",
 
   "join.title": "Join a game",
@@ -151,7 +155,8 @@ const en = {
   "games.record": "record",
 
   "open.title": "Open a record or a position",
-  "open.text": "A record is a whole game to look back at and to branch off from. A position is a single moment to play on from, against the computer.",
+  "open.text":
+    "A record is a whole game to look back at and to branch off from. A position is a single moment to play on from, against the computer.",
   "open.file": "From a file",
   "open.paste": "Or as text",
   "open.open": "Open",
@@ -207,7 +212,9 @@ const en = {
   "settings.keys.skip": "skip what is being shown",
   "settings.keys.type": "type a move",
   "settings.privacy": "Your data",
-  "settings.privacy.text": "This browser keeps your settings and a mark that tells the server which seats are yours. There is no account, no tracking, and nothing is loaded from elsewhere.",
+  "settings.privacy.text":
+    "This browser keeps your settings and a mark that tells the server which seats are yours. There is no account, no " +
+    "tracking, and nothing is loaded from elsewhere.",
   "settings.forget": "Forget me on this server",
   "settings.forgotten": "Done: the server no longer knows this browser.",
 
@@ -225,18 +232,27 @@ const en = {
   "tour.end": "No hints",
   "tour.azul.1": "Pick a colour on one of the discs or in the centre. You take all tiles of that colour there.",
   "tour.azul.2": "Now choose a line of your board. One colour a line; what does not fit falls to the floor and costs points.",
-  "tour.azul.3": "The rest of a disc goes to the centre. Whoever takes there first also gets the 1: it costs a point, but begins the next round.",
-  "tour.azul.4": "When all is taken, every full line lays one tile on the wall. It scores the length of the rows it joins, across and down.",
+  "tour.azul.3":
+    "The rest of a disc goes to the centre. Whoever takes there first also gets the 1: it costs a point, but begins the next round.",
+  "tour.azul.4":
+    "When all is taken, every full line lays one tile on the wall. It scores the length of the rows it joins, across and down.",
   "tour.azul.5": "The game ends when somebody has a whole row across. Full rows bring 2, columns 7, all five of a colour 10 points.",
   "tour.duel.1": "Begin with a plate for your dome: choose one of the three open ones. Its colours are the cells you can fill later.",
-  "tour.duel.2": "Turn the plate as you like, then choose its place: it never moves again. Each line of yours feeds the dome row beside it.",
-  "tour.duel.3": "Now a turn is one thing: take tiles from a sun, take from the moons, take a plate (two each in rounds 1 to 4), or take an open chip.",
-  "tour.duel.4": "All these tiles go to one line. At the end of the round a full line lays one tile on a cell of its colour in the same row. What does not fit breaks.",
+  "tour.duel.2":
+    "Turn the plate as you like, then choose its place: it never moves again. Each line of yours feeds the dome row beside it.",
+  "tour.duel.3":
+    "Now a turn is one thing: take tiles from a sun, take from the moons, take a plate (two each in rounds 1 to 4), or take an open chip.",
+  "tour.duel.4":
+    "All these tiles go to one line. At the end of the round a full line lays one tile on a cell of its colour in the same " +
+    "row. What does not fit breaks.",
   "tour.duel.5": "What you leave on a small factory is stacked on its moon, in the order you choose. Only the top tile can be taken.",
-  "tour.duel.6": "From the moons you take one colour everywhere it lies on top. Whoever first takes from the large moon also gets the 1: 2 points lost, but the first turn next round.",
+  "tour.duel.6":
+    "From the moons you take one colour everywhere it lies on top. Whoever first takes from the large moon also gets the 1: " +
+    "2 points lost, but the first turn next round.",
   "tour.duel.7": "Chips finish a line: two that match its colour, or any three, for one missing tile.",
   "tour.duel.8": "A tile laid scores the length of the rows it joins, across and down. Broken tiles cost 1, 3, 6 or 10 points.",
-  "tour.blockers.1": "Pick a tile of your rack. The cells where it fits light up: a number in its column, a letter in its row, a symbol in its block.",
+  "tour.blockers.1":
+    "Pick a tile of your rack. The cells where it fits light up: a number in its column, a letter in its row, a symbol in its block.",
   "tour.blockers.2": "Lay it on a free cell, or on another colour's tile to capture it, if its group stays in one piece.",
   "tour.blockers.3": "At the end every group of your colour costs a point: keep them together.",
   "tour.blockers.4": "Captured tiles cost too, of the colour you captured most.",

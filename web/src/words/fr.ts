@@ -14,7 +14,9 @@ const fr: Catalogue = {
   "error.nogame": "Cette partie n'existe pas, ou cette place n'est pas la vôtre.",
   "error.nopage": "Cette page n'existe pas.",
   "alone.title": "Le serveur ne répond pas pour l'instant",
-  "alone.text": "Vos parties y sont en sécurité. Cette page réessaie d'elle-même ; si c'est votre propre serveur, lancez-le par « make play » ou « tegel serve ».",
+  "alone.text":
+    "Vos parties y sont en sécurité. Cette page réessaie d'elle-même ; si c'est votre propre serveur, lancez-le par « make " +
+    "play » ou « tegel serve ».",
   "alone.again": "Réessayer",
   "game.azul": "Azul",
   "game.azul.players": "2 à 4 joueurs",
@@ -33,7 +35,8 @@ const fr: Catalogue = {
   "start.rules": "Comment jouer",
   "start.running": "En cours",
   "start.open": "Ouvrir une partie ou une position",
-  "start.fair": "« Azul » et « Blockers! » sont des marques de tiers. Ceci est un projet d'amateurs indépendant, sans lien avec leurs éditeurs.",
+  "start.fair":
+    "« Azul » et « Blockers! » sont des marques de tiers. Ceci est un projet d'amateurs indépendant, sans lien avec leurs éditeurs.",
   "setup.title": "Nouvelle partie",
   "setup.game": "Quel jeu ?",
   "setup.seats": "Qui joue ?",
@@ -65,7 +68,9 @@ const fr: Catalogue = {
   "wait.renew": "Créer un lien",
   "wait.others": "Quelqu'un a le lien de cette place.",
   "wait.watch": "Pour regarder seulement :",
-  "wait.local": "Cette adresse ne marche que sur cet ordinateur. Pour d'autres appareils, lancez le serveur par « tegel serve --host 0.0.0.0 » et ouvrez-y la page par l'adresse de cet ordinateur.",
+  "wait.local":
+    "Cette adresse ne marche que sur cet ordinateur. Pour d'autres appareils, lancez le serveur par « tegel serve --host " +
+    "0.0.0.0 » et ouvrez-y la page par l'adresse de cet ordinateur.",
   "wait.qr": "Le lien en code QR",
   "join.title": "Rejoindre une partie",
   "join.heading": "{name} vous invite à jouer à {game}",
@@ -143,7 +148,8 @@ const fr: Catalogue = {
   "games.over": "{names} a gagné : {points}",
   "games.record": "partie",
   "open.title": "Ouvrir une partie ou une position",
-  "open.text": "Une partie est un jeu entier, à revoir ou à continuer autrement. Une position est un seul moment, d'où l'on joue contre l'ordinateur.",
+  "open.text":
+    "Une partie est un jeu entier, à revoir ou à continuer autrement. Une position est un seul moment, d'où l'on joue contre l'ordinateur.",
   "open.file": "Depuis un fichier",
   "open.paste": "Ou en texte",
   "open.open": "Ouvrir",
@@ -196,7 +202,9 @@ const fr: Catalogue = {
   "settings.keys.skip": "passer ce qui est montré",
   "settings.keys.type": "taper un coup",
   "settings.privacy": "Vos données",
-  "settings.privacy.text": "Ce navigateur garde vos réglages et une marque qui dit au serveur quelles places sont les vôtres. Pas de compte, pas de suivi, rien n'est chargé d'ailleurs.",
+  "settings.privacy.text":
+    "Ce navigateur garde vos réglages et une marque qui dit au serveur quelles places sont les vôtres. Pas de compte, pas " +
+    "de suivi, rien n'est chargé d'ailleurs.",
   "settings.forget": "M'oublier sur ce serveur",
   "settings.forgotten": "C'est fait : le serveur ne connaît plus ce navigateur.",
   "text.moves": "{count} {count|coup possible|coups possibles}",
@@ -212,18 +220,37 @@ const fr: Catalogue = {
   "tour.end": "Sans conseils",
   "tour.azul.1": "Choisissez une couleur sur un disque ou au centre. Vous y prenez toutes les tuiles de cette couleur.",
   "tour.azul.2": "Choisissez maintenant une ligne. Une couleur par ligne ; ce qui ne tient pas tombe au plancher et coûte des points.",
-  "tour.azul.3": "Le reste d'un disque va au centre. Qui s'y sert le premier reçoit aussi le 1 : il coûte un point, mais commence la manche suivante.",
-  "tour.azul.4": "Quand tout est pris, chaque ligne pleine pose une tuile sur le mur. Elle rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur.",
+  "tour.azul.3":
+    "Le reste d'un disque va au centre. Qui s'y sert le premier reçoit aussi le 1 : il coûte un point, mais commence la manche suivante.",
+  "tour.azul.4":
+    "Quand tout est pris, chaque ligne pleine pose une tuile sur le mur. Elle rapporte la longueur des suites qu'elle " +
+    "rejoint, en largeur et en hauteur.",
   "tour.azul.5": "La partie finit quand quelqu'un complète une rangée du mur. Rangée 2, colonne 7, cinq d'une couleur 10 points.",
-  "tour.duel.1": "Commencez par une plaque pour votre dôme : choisissez l'une des trois ouvertes. Ses couleurs sont les cases que vous remplirez plus tard.",
-  "tour.duel.2": "Tournez la plaque à votre gré, puis choisissez sa place : elle ne bougera plus. Chacune de vos lignes alimente la rangée du dôme à côté.",
-  "tour.duel.3": "Désormais un tour est une seule chose : des tuiles d'un soleil, des lunes, une plaque (deux chacun aux manches 1 à 4), ou un jeton ouvert.",
-  "tour.duel.4": "Toutes ces tuiles vont sur une ligne. En fin de manche, une ligne pleine pose une tuile sur une case de sa couleur à côté. Ce qui ne tient pas se brise.",
-  "tour.duel.5": "Ce que vous laissez sur une petite fabrique s'empile sur sa lune dans l'ordre de votre choix. Seule la tuile du dessus peut être prise.",
-  "tour.duel.6": "Aux lunes on prend une couleur partout où elle est sur le dessus. Qui se sert le premier sur la grande lune reçoit aussi le 1 : 2 points de moins, mais le premier tour de la manche suivante.",
+  "tour.duel.1":
+    "Commencez par une plaque pour votre dôme : choisissez l'une des trois ouvertes. Ses couleurs sont les cases que vous " +
+    "remplirez plus tard.",
+  "tour.duel.2":
+    "Tournez la plaque à votre gré, puis choisissez sa place : elle ne bougera plus. Chacune de vos lignes alimente la " +
+    "rangée du dôme à côté.",
+  "tour.duel.3":
+    "Désormais un tour est une seule chose : des tuiles d'un soleil, des lunes, une plaque (deux chacun aux manches 1 à 4), " +
+    "ou un jeton ouvert.",
+  "tour.duel.4":
+    "Toutes ces tuiles vont sur une ligne. En fin de manche, une ligne pleine pose une tuile sur une case de sa couleur à " +
+    "côté. Ce qui ne tient pas se brise.",
+  "tour.duel.5":
+    "Ce que vous laissez sur une petite fabrique s'empile sur sa lune dans l'ordre de votre choix. Seule la tuile du dessus " +
+    "peut être prise.",
+  "tour.duel.6":
+    "Aux lunes on prend une couleur partout où elle est sur le dessus. Qui se sert le premier sur la grande lune reçoit " +
+    "aussi le 1 : 2 points de moins, mais le premier tour de la manche suivante.",
   "tour.duel.7": "Les jetons finissent une ligne : deux de sa couleur, ou trois quelconques, pour une tuile manquante.",
-  "tour.duel.8": "Une tuile posée rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur. Les tuiles brisées coûtent 1, 3, 6 ou 10 points.",
-  "tour.blockers.1": "Choisissez une tuile de votre chevalet. Les cases possibles s'éclairent : un chiffre dans sa colonne, une lettre dans sa rangée, un signe dans son bloc.",
+  "tour.duel.8":
+    "Une tuile posée rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur. Les tuiles brisées coûtent " +
+    "1, 3, 6 ou 10 points.",
+  "tour.blockers.1":
+    "Choisissez une tuile de votre chevalet. Les cases possibles s'éclairent : un chiffre dans sa colonne, une lettre dans " +
+    "sa rangée, un signe dans son bloc.",
   "tour.blockers.2": "Posez-la sur une case libre, ou sur une tuile d'une autre couleur pour la capturer, si son groupe reste entier.",
   "tour.blockers.3": "À la fin chaque groupe de votre couleur coûte un point : gardez-les réunis.",
   "tour.blockers.4": "Les tuiles capturées coûtent aussi, celles de la couleur que vous avez le plus prise.",

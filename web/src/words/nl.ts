@@ -14,7 +14,9 @@ const nl: Catalogue = {
   "error.nogame": "Dit spel bestaat niet, of deze plaats is niet van jou.",
   "error.nopage": "Deze pagina bestaat niet.",
   "alone.title": "De server is er nu even niet",
-  "alone.text": "Je spellen zijn daar veilig. Deze pagina probeert het vanzelf opnieuw; is het je eigen server, start hem dan met “make play” of “tegel serve”.",
+  "alone.text":
+    "Je spellen zijn daar veilig. Deze pagina probeert het vanzelf opnieuw; is het je eigen server, start hem dan met “make " +
+    "play” of “tegel serve”.",
   "alone.again": "Opnieuw proberen",
   "game.azul": "Azul",
   "game.azul.players": "2–4 spelers",
@@ -33,7 +35,8 @@ const nl: Catalogue = {
   "start.rules": "Zo speel je",
   "start.running": "Nog bezig",
   "start.open": "Een partij of stelling openen",
-  "start.fair": "“Azul” en “Blockers!” zijn merken van anderen. Dit is een onafhankelijk project van liefhebbers, niet verbonden met hun uitgevers.",
+  "start.fair":
+    "“Azul” en “Blockers!” zijn merken van anderen. Dit is een onafhankelijk project van liefhebbers, niet verbonden met hun uitgevers.",
   "setup.title": "Een nieuw spel",
   "setup.game": "Welk spel?",
   "setup.seats": "Wie speelt mee?",
@@ -65,7 +68,9 @@ const nl: Catalogue = {
   "wait.renew": "Maak een link",
   "wait.others": "Iemand heeft de link voor deze plaats.",
   "wait.watch": "Alleen kijken:",
-  "wait.local": "Dit adres werkt alleen op deze computer. Start voor andere toestellen de server met “tegel serve --host 0.0.0.0” en open de pagina daar met het adres van deze computer.",
+  "wait.local":
+    "Dit adres werkt alleen op deze computer. Start voor andere toestellen de server met “tegel serve --host 0.0.0.0” en " +
+    "open de pagina daar met het adres van deze computer.",
   "wait.qr": "De link als QR-code",
   "join.title": "Meespelen",
   "join.heading": "{name} nodigt je uit voor {game}",
@@ -143,7 +148,9 @@ const nl: Catalogue = {
   "games.over": "{names} won: {points}",
   "games.record": "partij",
   "open.title": "Een partij of stelling openen",
-  "open.text": "Een partij is een heel spel, om terug te kijken en er een zijweg te nemen. Een stelling is één moment, om van daar verder te spelen tegen de computer.",
+  "open.text":
+    "Een partij is een heel spel, om terug te kijken en er een zijweg te nemen. Een stelling is één moment, om van daar " +
+    "verder te spelen tegen de computer.",
   "open.file": "Uit een bestand",
   "open.paste": "Of als tekst",
   "open.open": "Openen",
@@ -196,7 +203,9 @@ const nl: Catalogue = {
   "settings.keys.skip": "overslaan wat getoond wordt",
   "settings.keys.type": "een zet typen",
   "settings.privacy": "Je gegevens",
-  "settings.privacy.text": "Deze browser bewaart je instellingen en een merkteken waaraan de server je plaatsen herkent. Er is geen account, er wordt niets gevolgd en niets van elders geladen.",
+  "settings.privacy.text":
+    "Deze browser bewaart je instellingen en een merkteken waaraan de server je plaatsen herkent. Er is geen account, er " +
+    "wordt niets gevolgd en niets van elders geladen.",
   "settings.forget": "Vergeet mij op deze server",
   "settings.forgotten": "Klaar: de server kent deze browser niet meer.",
   "text.moves": "{count} {count|zet|zetten} om uit te kiezen",
@@ -212,18 +221,34 @@ const nl: Catalogue = {
   "tour.end": "Geen uitleg",
   "tour.azul.1": "Kies een kleur op een schijf of in het midden. Je neemt daar alle tegels van die kleur.",
   "tour.azul.2": "Kies nu een rij op je bord. Eén kleur per rij; wat niet past valt op de vloer en kost punten.",
-  "tour.azul.3": "De rest van een schijf gaat naar het midden. Wie daar het eerst neemt, krijgt ook de 1: die kost een punt, maar begint de volgende ronde.",
-  "tour.azul.4": "Als alles op is, legt elke volle rij één tegel op de muur. Die telt zo veel punten als de reeksen lang zijn, naast en onder elkaar.",
-  "tour.azul.5": "Het spel eindigt als iemand een hele rij op de muur heeft. Volle rijen geven 2, kolommen 7, vijf van één kleur 10 punten.",
-  "tour.duel.1": "Begin met een plaat voor je koepel: kies een van de drie open platen. De kleuren zijn de vakjes die je later kunt vullen.",
-  "tour.duel.2": "Draai de plaat zoals je wilt en kies dan haar plaats: daarna ligt ze vast. Elke rij van je bord hoort bij de koepelrij ernaast.",
-  "tour.duel.3": "Nu is een beurt één ding: tegels van een zon, tegels van de manen, een plaat (ieder twee in ronde 1 tot 4), of een open fiche.",
-  "tour.duel.4": "Al deze tegels gaan naar één rij. Aan het eind van de ronde legt een volle rij één tegel op een vakje van haar kleur ernaast. Wat niet past, breekt.",
-  "tour.duel.5": "Wat je op een kleine fabriek laat liggen, wordt op haar maan gestapeld in de volgorde die jij kiest. Alleen de bovenste kan genomen worden.",
-  "tour.duel.6": "Van de manen neem je één kleur, overal waar die bovenop ligt. Wie het eerst van de grote maan neemt, krijgt ook de 1: die kost 2 punten, maar begint de volgende ronde.",
+  "tour.azul.3":
+    "De rest van een schijf gaat naar het midden. Wie daar het eerst neemt, krijgt ook de 1: die kost een punt, maar begint " +
+    "de volgende ronde.",
+  "tour.azul.4":
+    "Als alles op is, legt elke volle rij één tegel op de muur. Die telt zo veel punten als de reeksen lang zijn, naast en onder elkaar.",
+  "tour.azul.5":
+    "Het spel eindigt als iemand een hele rij op de muur heeft. Volle rijen geven 2, kolommen 7, vijf van één kleur 10 punten.",
+  "tour.duel.1":
+    "Begin met een plaat voor je koepel: kies een van de drie open platen. De kleuren zijn de vakjes die je later kunt vullen.",
+  "tour.duel.2":
+    "Draai de plaat zoals je wilt en kies dan haar plaats: daarna ligt ze vast. Elke rij van je bord hoort bij de koepelrij ernaast.",
+  "tour.duel.3":
+    "Nu is een beurt één ding: tegels van een zon, tegels van de manen, een plaat (ieder twee in ronde 1 tot 4), of een open fiche.",
+  "tour.duel.4":
+    "Al deze tegels gaan naar één rij. Aan het eind van de ronde legt een volle rij één tegel op een vakje van haar kleur " +
+    "ernaast. Wat niet past, breekt.",
+  "tour.duel.5":
+    "Wat je op een kleine fabriek laat liggen, wordt op haar maan gestapeld in de volgorde die jij kiest. Alleen de " +
+    "bovenste kan genomen worden.",
+  "tour.duel.6":
+    "Van de manen neem je één kleur, overal waar die bovenop ligt. Wie het eerst van de grote maan neemt, krijgt ook de 1: " +
+    "die kost 2 punten, maar begint de volgende ronde.",
   "tour.duel.7": "Fiches maken een rij af: twee van haar kleur, of drie willekeurige, voor één ontbrekende tegel.",
-  "tour.duel.8": "Een gelegde tegel telt zo veel punten als de reeksen lang zijn, naast en onder elkaar. Gebroken tegels kosten 1, 3, 6 of 10 punten.",
-  "tour.blockers.1": "Kies een steen van je rek. De vakken waar hij past lichten op: een cijfer in zijn kolom, een letter in zijn rij, een teken in zijn blok.",
+  "tour.duel.8":
+    "Een gelegde tegel telt zo veel punten als de reeksen lang zijn, naast en onder elkaar. Gebroken tegels kosten 1, 3, 6 of 10 punten.",
+  "tour.blockers.1":
+    "Kies een steen van je rek. De vakken waar hij past lichten op: een cijfer in zijn kolom, een letter in zijn rij, een " +
+    "teken in zijn blok.",
   "tour.blockers.2": "Leg hem op een vrij vak, of op een steen van een andere kleur om die te slaan, als diens groep heel blijft.",
   "tour.blockers.3": "Aan het eind kost elke groep van je kleur een punt: houd ze bij elkaar.",
   "tour.blockers.4": "Geslagen stenen kosten ook, van de kleur waarvan je er het meest hebt.",

@@ -2,58 +2,142 @@ import type { RulesText } from "./rules";
 
 const rules: RulesText = {
   azul: [
-    { title: "What it is about", text: ["Two to four players lay a wall of tiles. Whoever has the most points at the end wins. A game lasts about five or six rounds."] },
-    { title: "Taking tiles", text: [
-      "In turn, take all tiles of one colour from one disc; its other tiles slide to the centre. Or take all tiles of one colour from the centre. The first player in a round to do that also takes the marker with the 1, which lies down on the first free space of the floor, and begins the next round.",
-      "All tiles taken go to one of your five lines, or all of them to the floor. A line holds a single colour. A line whose wall row already has that colour does not take it. What does not fit falls to the floor.",
-    ] },
-    { title: "Laying and scoring", text: [
-      "When everything is taken, each full line lays one tile on the wall, from the top down; its other tiles leave for the lid. Lines that are not full wait.",
-      "A new tile scores the length of the unbroken row it stands in across, plus that of the column it stands in down, counting only lengths of two or more. A tile that touches nothing scores 1.",
-      "Then the floor costs 1, 1, 2, 2, 2, 3, 3 points from left to right. Nobody falls below 0.",
-    ] },
-    { title: "The end", text: [
-      "The game ends after the round in which somebody completes a row across. Each whole row brings 2 more points, each whole column 7, each colour with all five tiles 10. With equal points, more whole rows win.",
-    ] },
-    { title: "The grey wall", text: [
-      "In this variant a full line's tile may go on any free space of its row, as long as neither row nor column has that colour already. If there is no such space, all tiles of the line fall to the floor at once.",
-    ] },
-    { title: "Our rulings", text: [
-      "The start player is drawn. The marker on a full floor costs nothing but still begins the next round. If nobody could take it, the start player stays. If no tile can be dealt any more, the game ends.",
-    ] },
+    {
+      title: "What it is about",
+      text: [
+        "Two to four players lay a wall of tiles. Whoever has the most points at the end wins. A game lasts about five or six rounds.",
+      ],
+    },
+    {
+      title: "Taking tiles",
+      text: [
+        "In turn, take all tiles of one colour from one disc; its other tiles slide to the centre. Or take all tiles of one " +
+          "colour from the centre. The first player in a round to do that also takes the marker with the 1, which lies down on " +
+          "the first free space of the floor, and begins the next round.",
+        "All tiles taken go to one of your five lines, or all of them to the floor. A line holds a single colour. A line whose " +
+          "wall row already has that colour does not take it. What does not fit falls to the floor.",
+      ],
+    },
+    {
+      title: "Laying and scoring",
+      text: [
+        "When everything is taken, each full line lays one tile on the wall, from the top down; its other tiles leave for the " +
+          "lid. Lines that are not full wait.",
+        "A new tile scores the length of the unbroken row it stands in across, plus that of the column it stands in down, " +
+          "counting only lengths of two or more. A tile that touches nothing scores 1.",
+        "Then the floor costs 1, 1, 2, 2, 2, 3, 3 points from left to right. Nobody falls below 0.",
+      ],
+    },
+    {
+      title: "The end",
+      text: [
+        "The game ends after the round in which somebody completes a row across. Each whole row brings 2 more points, each " +
+          "whole column 7, each colour with all five tiles 10. With equal points, more whole rows win.",
+      ],
+    },
+    {
+      title: "The grey wall",
+      text: [
+        "In this variant a full line's tile may go on any free space of its row, as long as neither row nor column has that " +
+          "colour already. If there is no such space, all tiles of the line fall to the floor at once.",
+      ],
+    },
+    {
+      title: "Our rulings",
+      text: [
+        "The start player is drawn. The marker on a full floor costs nothing but still begins the next round. If nobody could " +
+          "take it, the start player stays. If no tile can be dealt any more, the game ends.",
+      ],
+    },
   ],
   duel: [
-    { title: "What it is about", text: ["Two players each build a dome of nine plates and fill its cells with tiles. After five rounds the scoring tiles are counted; most points win. Both begin with 5 points."] },
-    { title: "A turn is one of four things", text: [
-      "Sun: take all tiles of one colour from the sun side of one factory. What is left on a small factory is stacked on its moon in the order you choose; what is left on the large one goes side by side to its moon.",
-      "Moon: take one colour from all moons at once: the top tile of every small stack that shows it, and all of that colour on the large moon. Who first takes from the large moon also gets the start tile: it costs 2 points and begins the next round.",
-      "Plate: put a token and take an open plate, or pay a point a plate to draw from the stack, look, keep one and put the others under the stack. Lay it on a free place of your dome, turned as you like; it never moves again. In rounds 1 to 4 both tokens must be used.",
-      "Chip: take an open bonus chip, at most two a round. A chip opens when its factory is empty.",
-    ] },
-    { title: "Lines and broken tiles", text: [
-      "Tiles go to one of six lines, one colour a line. What does not fit breaks. Broken tiles cost 1, 3, 6, 10 points for 1 to 4 of them; more cost nothing more.",
-    ] },
-    { title: "Tiling", text: [
-      "From the top line down, a full line lays a tile on a free cell of its colour, or a joker cell, in the same dome row. It scores like in Azul: runs across and down. If the row has all three plates and no cell for it, the line breaks.",
-      "A line that lacks tiles may be finished with chips: for each missing tile two chips of its colour, or any three.",
-      "When the three coloured cells of a special plate are filled, a special tile fills the fourth and scores the number of its dome row.",
-    ] },
-    { title: "The end", text: ["After five rounds the chosen scoring tiles are counted. With equal points the holder of the start tile wins."] },
-    { title: "Our rulings", text: ["With 0 points one plate may be drawn free. Drawn plates are handled face down in open view. A small factory's chip opens as soon as no tile is left on it. If nobody took the start tile, the start player stays."] },
+    {
+      title: "What it is about",
+      text: [
+        "Two players each build a dome of nine plates and fill its cells with tiles. After five rounds the scoring tiles are " +
+          "counted; most points win. Both begin with 5 points.",
+      ],
+    },
+    {
+      title: "A turn is one of four things",
+      text: [
+        "Sun: take all tiles of one colour from the sun side of one factory. What is left on a small factory is stacked on its " +
+          "moon in the order you choose; what is left on the large one goes side by side to its moon.",
+        "Moon: take one colour from all moons at once: the top tile of every small stack that shows it, and all of that colour " +
+          "on the large moon. Who first takes from the large moon also gets the start tile: it costs 2 points and begins the next " +
+          "round.",
+        "Plate: put a token and take an open plate, or pay a point a plate to draw from the stack, look, keep one and put the " +
+          "others under the stack. Lay it on a free place of your dome, turned as you like; it never moves again. In rounds 1 to " +
+          "4 both tokens must be used.",
+        "Chip: take an open bonus chip, at most two a round. A chip opens when its factory is empty.",
+      ],
+    },
+    {
+      title: "Lines and broken tiles",
+      text: [
+        "Tiles go to one of six lines, one colour a line. What does not fit breaks. Broken tiles cost 1, 3, 6, 10 points for 1 " +
+          "to 4 of them; more cost nothing more.",
+      ],
+    },
+    {
+      title: "Tiling",
+      text: [
+        "From the top line down, a full line lays a tile on a free cell of its colour, or a joker cell, in the same dome row. " +
+          "It scores like in Azul: runs across and down. If the row has all three plates and no cell for it, the line breaks.",
+        "A line that lacks tiles may be finished with chips: for each missing tile two chips of its colour, or any three.",
+        "When the three coloured cells of a special plate are filled, a special tile fills the fourth and scores the number of " +
+          "its dome row.",
+      ],
+    },
+    {
+      title: "The end",
+      text: ["After five rounds the chosen scoring tiles are counted. With equal points the holder of the start tile wins."],
+    },
+    {
+      title: "Our rulings",
+      text: [
+        "With 0 points one plate may be drawn free. Drawn plates are handled face down in open view. A small factory's chip " +
+          "opens as soon as no tile is left on it. If nobody took the start tile, the start player stays.",
+      ],
+    },
   ],
   blockers: [
-    { title: "What it is about", text: ["Everybody has a colour (with two players: two colours each) and wants its tiles on the board in as few groups as possible. Fewest points win."] },
-    { title: "A turn", text: [
-      "Lay one of your five tiles: a number anywhere in its column, a letter anywhere in its row, a symbol anywhere in its block, the joker anywhere. Then draw a new one.",
-      "Instead of a free cell you may choose one with an opponent's tile and capture it, if your tile fits there. A tile that stands alone can always be captured; one in a group only if the rest of the group stays connected.",
-      "If none of your tiles fits a free cell, you must capture. Your own tiles are never captured.",
-    ] },
-    { title: "The end", text: [
-      "When the piles are empty, everybody lays until four tiles are left. Each group of your colour costs 1 point; tiles connect across and down. Then come the captured tiles of the one colour you captured most, 1 point each.",
-      "With equal points, fewer captured tiles in all win. In classic scoring only the groups count.",
-    ] },
-    { title: "Two players", text: ["Each has two colours with a rack each, and lays one tile a turn from either rack. Your two colours do not connect, and you capture neither of them."] },
-    { title: "Our rulings", text: ["Who can neither lay nor capture is skipped. The rulebook's page for two players is lost; this is our restoration."] },
+    {
+      title: "What it is about",
+      text: [
+        "Everybody has a colour (with two players: two colours each) and wants its tiles on the board in as few groups as " +
+          "possible. Fewest points win.",
+      ],
+    },
+    {
+      title: "A turn",
+      text: [
+        "Lay one of your five tiles: a number anywhere in its column, a letter anywhere in its row, a symbol anywhere in its " +
+          "block, the joker anywhere. Then draw a new one.",
+        "Instead of a free cell you may choose one with an opponent's tile and capture it, if your tile fits there. A tile that " +
+          "stands alone can always be captured; one in a group only if the rest of the group stays connected.",
+        "If none of your tiles fits a free cell, you must capture. Your own tiles are never captured.",
+      ],
+    },
+    {
+      title: "The end",
+      text: [
+        "When the piles are empty, everybody lays until four tiles are left. Each group of your colour costs 1 point; tiles " +
+          "connect across and down. Then come the captured tiles of the one colour you captured most, 1 point each.",
+        "With equal points, fewer captured tiles in all win. In classic scoring only the groups count.",
+      ],
+    },
+    {
+      title: "Two players",
+      text: [
+        "Each has two colours with a rack each, and lays one tile a turn from either rack. Your two colours do not connect, and " +
+          "you capture neither of them.",
+      ],
+    },
+    {
+      title: "Our rulings",
+      text: ["Who can neither lay nor capture is skipped. The rulebook's page for two players is lost; this is our restoration."],
+    },
   ],
 };
 

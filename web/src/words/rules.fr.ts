@@ -2,50 +2,143 @@ import type { RulesText } from "./rules";
 
 const rules: RulesText = {
   azul: [
-    { title: "Le but", text: ["Deux à quatre joueurs posent un mur de tuiles. Le plus de points gagne. Une partie dure environ cinq ou six manches."] },
-    { title: "Prendre des tuiles", text: [
-      "À tour de rôle, prenez toutes les tuiles d'une couleur sur un disque ; les autres glissent au centre. Ou prenez toutes les tuiles d'une couleur au centre. Le premier de la manche à s'y servir prend aussi le marqueur 1, qui se pose sur la première case libre de son plancher, et commence la manche suivante.",
-      "Toutes les tuiles prises vont sur une de vos cinq lignes, ou toutes au plancher. Une ligne n'a qu'une couleur. Une ligne dont la rangée du mur a déjà cette couleur ne la reçoit plus. Ce qui ne tient pas tombe au plancher.",
-    ] },
-    { title: "Poser et compter", text: [
-      "Quand tout est pris, chaque ligne pleine pose une tuile sur le mur, de haut en bas ; ses autres tuiles vont dans le couvercle. Les lignes incomplètes attendent.",
-      "Une nouvelle tuile rapporte la longueur de la suite ininterrompue où elle se trouve en largeur, plus celle en hauteur ; seules comptent les longueurs de deux et plus. Une tuile isolée rapporte 1.",
-      "Puis le plancher coûte 1, 1, 2, 2, 2, 3, 3 points de gauche à droite. On ne descend jamais sous 0.",
-    ] },
-    { title: "La fin", text: ["La partie finit après la manche où quelqu'un complète une rangée du mur. Chaque rangée entière rapporte encore 2 points, chaque colonne 7, chaque couleur complète 10. À égalité, le plus de rangées entières gagne."] },
-    { title: "Le mur gris", text: ["Dans cette variante, la tuile d'une ligne pleine va sur n'importe quelle case libre de sa rangée, si ni la rangée ni la colonne n'ont déjà cette couleur. S'il n'y en a pas, toutes les tuiles de la ligne tombent au plancher."] },
-    { title: "Nos décisions", text: ["Le premier joueur est tiré au sort. Le marqueur sur un plancher plein ne coûte rien mais commence la manche suivante. Si personne n'a pu le prendre, le même joueur commence. Si plus aucune tuile ne peut être distribuée, la partie finit."] },
+    {
+      title: "Le but",
+      text: ["Deux à quatre joueurs posent un mur de tuiles. Le plus de points gagne. Une partie dure environ cinq ou six manches."],
+    },
+    {
+      title: "Prendre des tuiles",
+      text: [
+        "À tour de rôle, prenez toutes les tuiles d'une couleur sur un disque ; les autres glissent au centre. Ou prenez toutes " +
+          "les tuiles d'une couleur au centre. Le premier de la manche à s'y servir prend aussi le marqueur 1, qui se pose sur la " +
+          "première case libre de son plancher, et commence la manche suivante.",
+        "Toutes les tuiles prises vont sur une de vos cinq lignes, ou toutes au plancher. Une ligne n'a qu'une couleur. Une " +
+          "ligne dont la rangée du mur a déjà cette couleur ne la reçoit plus. Ce qui ne tient pas tombe au plancher.",
+      ],
+    },
+    {
+      title: "Poser et compter",
+      text: [
+        "Quand tout est pris, chaque ligne pleine pose une tuile sur le mur, de haut en bas ; ses autres tuiles vont dans le " +
+          "couvercle. Les lignes incomplètes attendent.",
+        "Une nouvelle tuile rapporte la longueur de la suite ininterrompue où elle se trouve en largeur, plus celle en hauteur " +
+          "; seules comptent les longueurs de deux et plus. Une tuile isolée rapporte 1.",
+        "Puis le plancher coûte 1, 1, 2, 2, 2, 3, 3 points de gauche à droite. On ne descend jamais sous 0.",
+      ],
+    },
+    {
+      title: "La fin",
+      text: [
+        "La partie finit après la manche où quelqu'un complète une rangée du mur. Chaque rangée entière rapporte encore 2 " +
+          "points, chaque colonne 7, chaque couleur complète 10. À égalité, le plus de rangées entières gagne.",
+      ],
+    },
+    {
+      title: "Le mur gris",
+      text: [
+        "Dans cette variante, la tuile d'une ligne pleine va sur n'importe quelle case libre de sa rangée, si ni la rangée ni " +
+          "la colonne n'ont déjà cette couleur. S'il n'y en a pas, toutes les tuiles de la ligne tombent au plancher.",
+      ],
+    },
+    {
+      title: "Nos décisions",
+      text: [
+        "Le premier joueur est tiré au sort. Le marqueur sur un plancher plein ne coûte rien mais commence la manche suivante. " +
+          "Si personne n'a pu le prendre, le même joueur commence. Si plus aucune tuile ne peut être distribuée, la partie finit.",
+      ],
+    },
   ],
   duel: [
-    { title: "Le but", text: ["Deux joueurs bâtissent chacun un dôme de neuf plaques et en remplissent les cases. Après cinq manches on compte les tuiles de score ; le plus de points gagne. Chacun part avec 5 points."] },
-    { title: "Un tour est une chose parmi quatre", text: [
-      "Soleil : prenez toutes les tuiles d'une couleur du côté soleil d'une fabrique. Le reste d'une petite fabrique s'empile sur sa lune dans l'ordre de votre choix ; celui de la grande se pose sur la sienne, côte à côte.",
-      "Lune : prenez une couleur sur toutes les lunes à la fois : la tuile du dessus de chaque petite pile qui la montre, et toutes celles de la grande lune. Qui prend le premier sur la grande lune reçoit aussi la tuile de départ : elle coûte 2 points et commence la manche suivante.",
-      "Plaque : utilisez un pion et prenez une plaque ouverte, ou payez un point par plaque pour tirer de la pile, regardez, gardez-en une et remettez les autres dessous. Posez-la sur une place libre du dôme, tournée à votre gré ; elle ne bougera plus. Aux manches 1 à 4, les deux pions doivent servir.",
-      "Jeton : prenez un jeton ouvert, deux au plus par manche. Un jeton s'ouvre quand sa fabrique est vide.",
-    ] },
-    { title: "Lignes et tuiles cassées", text: ["Les tuiles vont sur une de six lignes, une couleur par ligne. Ce qui ne tient pas casse. Les tuiles cassées coûtent 1, 3, 6, 10 points pour 1 à 4 ; davantage ne coûte rien de plus."] },
-    { title: "Le carrelage", text: [
-      "De haut en bas, une ligne pleine pose une tuile sur une case libre de sa couleur, ou une case joker, dans la même rangée du dôme. Elle compte comme à Azul : suites en largeur et en hauteur. Si la rangée a ses trois plaques et aucune case, la ligne casse.",
-      "Une ligne incomplète peut être finie avec des jetons : par tuile manquante, deux jetons de sa couleur ou trois quelconques.",
-      "Quand les trois cases colorées d'une plaque spéciale sont remplies, une tuile spéciale remplit la quatrième et rapporte le numéro de sa rangée.",
-    ] },
-    { title: "La fin", text: ["Après cinq manches on compte les tuiles de score choisies. À égalité gagne le détenteur de la tuile de départ."] },
-    { title: "Nos décisions", text: ["Avec 0 point, on peut tirer une plaque gratuitement. Les plaques tirées sont maniées à la vue de tous, face cachée. Le jeton d'une petite fabrique s'ouvre dès qu'il n'y a plus de tuile. Si personne n'a pris la tuile de départ, le même joueur commence."] },
+    {
+      title: "Le but",
+      text: [
+        "Deux joueurs bâtissent chacun un dôme de neuf plaques et en remplissent les cases. Après cinq manches on compte les " +
+          "tuiles de score ; le plus de points gagne. Chacun part avec 5 points.",
+      ],
+    },
+    {
+      title: "Un tour est une chose parmi quatre",
+      text: [
+        "Soleil : prenez toutes les tuiles d'une couleur du côté soleil d'une fabrique. Le reste d'une petite fabrique s'empile " +
+          "sur sa lune dans l'ordre de votre choix ; celui de la grande se pose sur la sienne, côte à côte.",
+        "Lune : prenez une couleur sur toutes les lunes à la fois : la tuile du dessus de chaque petite pile qui la montre, et " +
+          "toutes celles de la grande lune. Qui prend le premier sur la grande lune reçoit aussi la tuile de départ : elle coûte " +
+          "2 points et commence la manche suivante.",
+        "Plaque : utilisez un pion et prenez une plaque ouverte, ou payez un point par plaque pour tirer de la pile, regardez, " +
+          "gardez-en une et remettez les autres dessous. Posez-la sur une place libre du dôme, tournée à votre gré ; elle ne " +
+          "bougera plus. Aux manches 1 à 4, les deux pions doivent servir.",
+        "Jeton : prenez un jeton ouvert, deux au plus par manche. Un jeton s'ouvre quand sa fabrique est vide.",
+      ],
+    },
+    {
+      title: "Lignes et tuiles cassées",
+      text: [
+        "Les tuiles vont sur une de six lignes, une couleur par ligne. Ce qui ne tient pas casse. Les tuiles cassées coûtent 1, " +
+          "3, 6, 10 points pour 1 à 4 ; davantage ne coûte rien de plus.",
+      ],
+    },
+    {
+      title: "Le carrelage",
+      text: [
+        "De haut en bas, une ligne pleine pose une tuile sur une case libre de sa couleur, ou une case joker, dans la même " +
+          "rangée du dôme. Elle compte comme à Azul : suites en largeur et en hauteur. Si la rangée a ses trois plaques et aucune " +
+          "case, la ligne casse.",
+        "Une ligne incomplète peut être finie avec des jetons : par tuile manquante, deux jetons de sa couleur ou trois quelconques.",
+        "Quand les trois cases colorées d'une plaque spéciale sont remplies, une tuile spéciale remplit la quatrième et " +
+          "rapporte le numéro de sa rangée.",
+      ],
+    },
+    {
+      title: "La fin",
+      text: ["Après cinq manches on compte les tuiles de score choisies. À égalité gagne le détenteur de la tuile de départ."],
+    },
+    {
+      title: "Nos décisions",
+      text: [
+        "Avec 0 point, on peut tirer une plaque gratuitement. Les plaques tirées sont maniées à la vue de tous, face cachée. Le " +
+          "jeton d'une petite fabrique s'ouvre dès qu'il n'y a plus de tuile. Si personne n'a pris la tuile de départ, le même " +
+          "joueur commence.",
+      ],
+    },
   ],
   blockers: [
-    { title: "Le but", text: ["Chacun a une couleur (à deux : deux couleurs chacun) et veut ses tuiles sur le plateau en le moins de groupes possible. Le moins de points gagne."] },
-    { title: "Un tour", text: [
-      "Posez une de vos cinq tuiles : un chiffre dans sa colonne, une lettre dans sa rangée, un signe dans son bloc, le joker partout. Puis tirez-en une nouvelle.",
-      "Au lieu d'une case libre, vous pouvez en choisir une avec une tuile adverse et la capturer, si la vôtre y va. Une tuile isolée peut toujours être capturée ; une tuile d'un groupe seulement si le reste du groupe demeure relié.",
-      "Si aucune de vos tuiles ne va sur une case libre, vous devez capturer. On ne capture jamais ses propres tuiles.",
-    ] },
-    { title: "La fin", text: [
-      "Quand les piles sont vides, chacun pose jusqu'à n'avoir plus que quatre tuiles. Chaque groupe de votre couleur coûte 1 point ; on est relié en largeur et en hauteur. S'y ajoutent les tuiles capturées de la couleur que vous avez le plus prise, 1 point chacune.",
-      "À égalité, le moins de tuiles capturées gagne. Dans le compte classique, seuls les groupes comptent.",
-    ] },
-    { title: "À deux", text: ["Chacun a deux couleurs avec un chevalet chacune, et pose une tuile par tour de l'un ou l'autre. Vos deux couleurs ne se relient pas, et vous ne capturez ni l'une ni l'autre."] },
-    { title: "Nos décisions", text: ["Qui ne peut ni poser ni capturer est sauté. La page des règles à deux est perdue ; ceci est notre reconstitution."] },
+    {
+      title: "Le but",
+      text: [
+        "Chacun a une couleur (à deux : deux couleurs chacun) et veut ses tuiles sur le plateau en le moins de groupes " +
+          "possible. Le moins de points gagne.",
+      ],
+    },
+    {
+      title: "Un tour",
+      text: [
+        "Posez une de vos cinq tuiles : un chiffre dans sa colonne, une lettre dans sa rangée, un signe dans son bloc, le joker " +
+          "partout. Puis tirez-en une nouvelle.",
+        "Au lieu d'une case libre, vous pouvez en choisir une avec une tuile adverse et la capturer, si la vôtre y va. Une " +
+          "tuile isolée peut toujours être capturée ; une tuile d'un groupe seulement si le reste du groupe demeure relié.",
+        "Si aucune de vos tuiles ne va sur une case libre, vous devez capturer. On ne capture jamais ses propres tuiles.",
+      ],
+    },
+    {
+      title: "La fin",
+      text: [
+        "Quand les piles sont vides, chacun pose jusqu'à n'avoir plus que quatre tuiles. Chaque groupe de votre couleur coûte 1 " +
+          "point ; on est relié en largeur et en hauteur. S'y ajoutent les tuiles capturées de la couleur que vous avez le plus " +
+          "prise, 1 point chacune.",
+        "À égalité, le moins de tuiles capturées gagne. Dans le compte classique, seuls les groupes comptent.",
+      ],
+    },
+    {
+      title: "À deux",
+      text: [
+        "Chacun a deux couleurs avec un chevalet chacune, et pose une tuile par tour de l'un ou l'autre. Vos deux couleurs ne " +
+          "se relient pas, et vous ne capturez ni l'une ni l'autre.",
+      ],
+    },
+    {
+      title: "Nos décisions",
+      text: ["Qui ne peut ni poser ni capturer est sauté. La page des règles à deux est perdue ; ceci est notre reconstitution."],
+    },
   ],
 };
 

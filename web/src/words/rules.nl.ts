@@ -2,50 +2,147 @@ import type { RulesText } from "./rules";
 
 const rules: RulesText = {
   azul: [
-    { title: "Waar het om gaat", text: ["Twee tot vier spelers leggen een muur van tegels. Wie aan het eind de meeste punten heeft, wint. Een spel duurt ongeveer vijf of zes ronden."] },
-    { title: "Tegels nemen", text: [
-      "Neem om de beurt alle tegels van één kleur van één schijf; de andere schuiven naar het midden. Of neem alle tegels van één kleur uit het midden. Wie dat in een ronde het eerst doet, neemt ook de steen met de 1: die gaat op het eerste vrije vak van de vloer, en je begint de volgende ronde.",
-      "Alle genomen tegels gaan naar één van je vijf rijen, of allemaal naar de vloer. Een rij heeft maar één kleur. Een rij waarvan de muurrij die kleur al heeft, neemt haar niet. Wat niet past, valt op de vloer.",
-    ] },
-    { title: "Leggen en tellen", text: [
-      "Als alles genomen is, legt elke volle rij één tegel op de muur, van boven naar beneden; haar andere tegels gaan naar het deksel. Rijen die niet vol zijn, wachten.",
-      "Een nieuwe tegel telt de lengte van de ononderbroken reeks waarin hij naast elkaar staat, plus die waarin hij onder elkaar staat; alleen lengtes van twee of meer tellen. Een tegel die niets raakt, telt 1.",
-      "Daarna kost de vloer 1, 1, 2, 2, 2, 3, 3 punten van links naar rechts. Niemand komt onder de 0.",
-    ] },
-    { title: "Het einde", text: ["Het spel eindigt na de ronde waarin iemand een hele muurrij heeft. Elke hele rij geeft nog 2 punten, elke hele kolom 7, elke kleur met alle vijf tegels 10. Bij gelijke punten winnen de meeste hele rijen."] },
-    { title: "De grijze muur", text: ["In deze variant mag de tegel van een volle rij op elk vrij vak van haar muurrij, zolang die rij en die kolom de kleur nog niet hebben. Is er geen zo'n vak, dan vallen alle tegels van de rij meteen op de vloer."] },
-    { title: "Onze beslissingen", text: ["Wie begint, wordt geloot. De startsteen op een volle vloer kost niets, maar begint wel de volgende ronde. Kon niemand hem nemen, dan begint dezelfde speler. Kan er geen tegel meer gedeeld worden, dan is het spel uit."] },
+    {
+      title: "Waar het om gaat",
+      text: [
+        "Twee tot vier spelers leggen een muur van tegels. Wie aan het eind de meeste punten heeft, wint. Een spel duurt " +
+          "ongeveer vijf of zes ronden.",
+      ],
+    },
+    {
+      title: "Tegels nemen",
+      text: [
+        "Neem om de beurt alle tegels van één kleur van één schijf; de andere schuiven naar het midden. Of neem alle tegels van " +
+          "één kleur uit het midden. Wie dat in een ronde het eerst doet, neemt ook de steen met de 1: die gaat op het eerste " +
+          "vrije vak van de vloer, en je begint de volgende ronde.",
+        "Alle genomen tegels gaan naar één van je vijf rijen, of allemaal naar de vloer. Een rij heeft maar één kleur. Een rij " +
+          "waarvan de muurrij die kleur al heeft, neemt haar niet. Wat niet past, valt op de vloer.",
+      ],
+    },
+    {
+      title: "Leggen en tellen",
+      text: [
+        "Als alles genomen is, legt elke volle rij één tegel op de muur, van boven naar beneden; haar andere tegels gaan naar " +
+          "het deksel. Rijen die niet vol zijn, wachten.",
+        "Een nieuwe tegel telt de lengte van de ononderbroken reeks waarin hij naast elkaar staat, plus die waarin hij onder " +
+          "elkaar staat; alleen lengtes van twee of meer tellen. Een tegel die niets raakt, telt 1.",
+        "Daarna kost de vloer 1, 1, 2, 2, 2, 3, 3 punten van links naar rechts. Niemand komt onder de 0.",
+      ],
+    },
+    {
+      title: "Het einde",
+      text: [
+        "Het spel eindigt na de ronde waarin iemand een hele muurrij heeft. Elke hele rij geeft nog 2 punten, elke hele kolom " +
+          "7, elke kleur met alle vijf tegels 10. Bij gelijke punten winnen de meeste hele rijen.",
+      ],
+    },
+    {
+      title: "De grijze muur",
+      text: [
+        "In deze variant mag de tegel van een volle rij op elk vrij vak van haar muurrij, zolang die rij en die kolom de kleur " +
+          "nog niet hebben. Is er geen zo'n vak, dan vallen alle tegels van de rij meteen op de vloer.",
+      ],
+    },
+    {
+      title: "Onze beslissingen",
+      text: [
+        "Wie begint, wordt geloot. De startsteen op een volle vloer kost niets, maar begint wel de volgende ronde. Kon niemand " +
+          "hem nemen, dan begint dezelfde speler. Kan er geen tegel meer gedeeld worden, dan is het spel uit.",
+      ],
+    },
   ],
   duel: [
-    { title: "Waar het om gaat", text: ["Twee spelers bouwen elk een koepel van negen platen en vullen de vakjes met tegels. Na vijf ronden tellen de teltegels; de meeste punten winnen. Beiden beginnen met 5 punten."] },
-    { title: "Een beurt is één van vier dingen", text: [
-      "Zon: neem alle tegels van één kleur van de zonkant van één fabriek. Wat op een kleine fabriek overblijft, wordt op haar maan gestapeld in de volgorde die jij kiest; bij de grote gaat het los naar haar maan.",
-      "Maan: neem één kleur van alle manen tegelijk: de bovenste tegel van elke kleine stapel die haar toont, en alles van die kleur op de grote maan. Wie het eerst van de grote maan neemt, krijgt ook de starttegel: die kost 2 punten en begint de volgende ronde.",
-      "Plaat: gebruik een pion en neem een open plaat, of betaal een punt per plaat om van de stapel te trekken, bekijk ze, houd er een en leg de andere onder de stapel. Leg haar op een vrije plaats van je koepel, gedraaid zoals je wilt; ze ligt daarna vast. In ronde 1 tot 4 moeten beide pionnen gebruikt worden.",
-      "Fiche: neem een open fiche, hoogstens twee per ronde. Een fiche gaat open als haar fabriek leeg is.",
-    ] },
-    { title: "Rijen en gebroken tegels", text: ["Tegels gaan naar één van zes rijen, één kleur per rij. Wat niet past, breekt. Gebroken tegels kosten 1, 3, 6, 10 punten voor 1 tot 4 stuks; meer kost niets extra."] },
-    { title: "Tegelen", text: [
-      "Van boven naar beneden legt een volle rij een tegel op een vrij vakje van haar kleur, of een jokervakje, in dezelfde koepelrij. Die telt zoals in Azul: reeksen naast en onder elkaar. Heeft de koepelrij alle drie de platen en is er geen vakje, dan breekt de rij.",
-      "Een rij die tegels mist, mag met fiches afgemaakt worden: per ontbrekende tegel twee fiches van haar kleur, of drie willekeurige.",
-      "Zijn de drie gekleurde vakjes van een speciale plaat gevuld, dan vult een speciale tegel het vierde en telt het nummer van haar koepelrij.",
-    ] },
+    {
+      title: "Waar het om gaat",
+      text: [
+        "Twee spelers bouwen elk een koepel van negen platen en vullen de vakjes met tegels. Na vijf ronden tellen de " +
+          "teltegels; de meeste punten winnen. Beiden beginnen met 5 punten.",
+      ],
+    },
+    {
+      title: "Een beurt is één van vier dingen",
+      text: [
+        "Zon: neem alle tegels van één kleur van de zonkant van één fabriek. Wat op een kleine fabriek overblijft, wordt op " +
+          "haar maan gestapeld in de volgorde die jij kiest; bij de grote gaat het los naar haar maan.",
+        "Maan: neem één kleur van alle manen tegelijk: de bovenste tegel van elke kleine stapel die haar toont, en alles van " +
+          "die kleur op de grote maan. Wie het eerst van de grote maan neemt, krijgt ook de starttegel: die kost 2 punten en " +
+          "begint de volgende ronde.",
+        "Plaat: gebruik een pion en neem een open plaat, of betaal een punt per plaat om van de stapel te trekken, bekijk ze, " +
+          "houd er een en leg de andere onder de stapel. Leg haar op een vrije plaats van je koepel, gedraaid zoals je wilt; ze " +
+          "ligt daarna vast. In ronde 1 tot 4 moeten beide pionnen gebruikt worden.",
+        "Fiche: neem een open fiche, hoogstens twee per ronde. Een fiche gaat open als haar fabriek leeg is.",
+      ],
+    },
+    {
+      title: "Rijen en gebroken tegels",
+      text: [
+        "Tegels gaan naar één van zes rijen, één kleur per rij. Wat niet past, breekt. Gebroken tegels kosten 1, 3, 6, 10 " +
+          "punten voor 1 tot 4 stuks; meer kost niets extra.",
+      ],
+    },
+    {
+      title: "Tegelen",
+      text: [
+        "Van boven naar beneden legt een volle rij een tegel op een vrij vakje van haar kleur, of een jokervakje, in dezelfde " +
+          "koepelrij. Die telt zoals in Azul: reeksen naast en onder elkaar. Heeft de koepelrij alle drie de platen en is er geen " +
+          "vakje, dan breekt de rij.",
+        "Een rij die tegels mist, mag met fiches afgemaakt worden: per ontbrekende tegel twee fiches van haar kleur, of drie willekeurige.",
+        "Zijn de drie gekleurde vakjes van een speciale plaat gevuld, dan vult een speciale tegel het vierde en telt het nummer " +
+          "van haar koepelrij.",
+      ],
+    },
     { title: "Het einde", text: ["Na vijf ronden worden de gekozen teltegels geteld. Bij gelijke punten wint wie de starttegel heeft."] },
-    { title: "Onze beslissingen", text: ["Met 0 punten mag je één plaat gratis trekken. Getrokken platen worden open en bloot, maar met de rug naar boven, behandeld. De fiche van een kleine fabriek gaat open zodra er geen tegel meer op ligt. Nam niemand de starttegel, dan begint dezelfde speler."] },
+    {
+      title: "Onze beslissingen",
+      text: [
+        "Met 0 punten mag je één plaat gratis trekken. Getrokken platen worden open en bloot, maar met de rug naar boven, " +
+          "behandeld. De fiche van een kleine fabriek gaat open zodra er geen tegel meer op ligt. Nam niemand de starttegel, dan " +
+          "begint dezelfde speler.",
+      ],
+    },
   ],
   blockers: [
-    { title: "Waar het om gaat", text: ["Iedereen heeft een kleur (met twee spelers: elk twee kleuren) en wil zijn stenen in zo weinig mogelijk groepen op het bord. De minste punten winnen."] },
-    { title: "Een beurt", text: [
-      "Leg één van je vijf stenen: een cijfer ergens in zijn kolom, een letter ergens in zijn rij, een teken ergens in zijn blok, de joker overal. Trek dan een nieuwe.",
-      "In plaats van een vrij vak mag je er een kiezen met een steen van een ander en die slaan, als jouw steen daar past. Een steen die alleen staat, kan altijd geslagen worden; een steen in een groep alleen als de rest van de groep verbonden blijft.",
-      "Past geen van je stenen op een vrij vak, dan moet je slaan. Eigen stenen worden nooit geslagen.",
-    ] },
-    { title: "Het einde", text: [
-      "Zijn de stapels leeg, dan legt iedereen tot er vier stenen over zijn. Elke groep van je kleur kost 1 punt; stenen zijn naast en onder elkaar verbonden. Daarbij komen de geslagen stenen van de ene kleur waarvan je er het meest hebt, elk 1 punt.",
-      "Bij gelijke punten winnen de minste geslagen stenen. In de klassieke telling tellen alleen de groepen.",
-    ] },
-    { title: "Met twee spelers", text: ["Elk heeft twee kleuren met elk een rek, en legt per beurt één steen van een van beide. Je twee kleuren verbinden niet, en je slaat geen van beide."] },
-    { title: "Onze beslissingen", text: ["Wie niet kan leggen en niet kan slaan, wordt overgeslagen. De bladzijde voor twee spelers is verloren gegaan; dit is onze reconstructie."] },
+    {
+      title: "Waar het om gaat",
+      text: [
+        "Iedereen heeft een kleur (met twee spelers: elk twee kleuren) en wil zijn stenen in zo weinig mogelijk groepen op het " +
+          "bord. De minste punten winnen.",
+      ],
+    },
+    {
+      title: "Een beurt",
+      text: [
+        "Leg één van je vijf stenen: een cijfer ergens in zijn kolom, een letter ergens in zijn rij, een teken ergens in zijn " +
+          "blok, de joker overal. Trek dan een nieuwe.",
+        "In plaats van een vrij vak mag je er een kiezen met een steen van een ander en die slaan, als jouw steen daar past. " +
+          "Een steen die alleen staat, kan altijd geslagen worden; een steen in een groep alleen als de rest van de groep " +
+          "verbonden blijft.",
+        "Past geen van je stenen op een vrij vak, dan moet je slaan. Eigen stenen worden nooit geslagen.",
+      ],
+    },
+    {
+      title: "Het einde",
+      text: [
+        "Zijn de stapels leeg, dan legt iedereen tot er vier stenen over zijn. Elke groep van je kleur kost 1 punt; stenen zijn " +
+          "naast en onder elkaar verbonden. Daarbij komen de geslagen stenen van de ene kleur waarvan je er het meest hebt, elk 1 " +
+          "punt.",
+        "Bij gelijke punten winnen de minste geslagen stenen. In de klassieke telling tellen alleen de groepen.",
+      ],
+    },
+    {
+      title: "Met twee spelers",
+      text: [
+        "Elk heeft twee kleuren met elk een rek, en legt per beurt één steen van een van beide. Je twee kleuren verbinden niet, " +
+          "en je slaat geen van beide.",
+      ],
+    },
+    {
+      title: "Onze beslissingen",
+      text: [
+        "Wie niet kan leggen en niet kan slaan, wordt overgeslagen. De bladzijde voor twee spelers is verloren gegaan; dit is " +
+          "onze reconstructie.",
+      ],
+    },
   ],
 };
 

@@ -71,10 +71,17 @@ function clearFloor(facts: AzulFacts, event: StoryEvent): Beat {
   const drawn = structuredClone(facts);
   const board = drawn.boards[event.seat];
   if (!board) return { facts };
-  const flights = board.floor.flatMap((lying, at) => (lying === MARKER ? [] : [{ face: face(lying), from: `floor-${event.seat}-${at}`, to: "lid" }]));
+  const flights = board.floor.flatMap((lying, at) =>
+    lying === MARKER ? [] : [{ face: face(lying), from: `floor-${event.seat}-${at}`, to: "lid" }],
+  );
   board.floor = [];
   board.score += event.points;
-  return { facts: drawn, flights, note: { spot: `floor-${event.seat}`, points: event.points, text: t("azul.floornote", { count: event.count }) }, look: 1000 };
+  return {
+    facts: drawn,
+    flights,
+    note: { spot: `floor-${event.seat}`, points: event.points, text: t("azul.floornote", { count: event.count }) },
+    look: 1000,
+  };
 }
 
 function bonus(facts: AzulFacts, event: StoryEvent): Beat {
@@ -87,7 +94,12 @@ function bonus(facts: AzulFacts, event: StoryEvent): Beat {
     const column = board?.wall[at]?.indexOf(event.colour) ?? -1;
     return column < 0 ? [] : [`wall-${event.seat}-${at}-${column}`];
   });
-  return { facts: drawn, marks, note: { spot: marks[2] ?? `score-${event.seat}`, points: event.points, text: t(`azul.bonus.${event.kind as "row"}`) }, look: 1200 };
+  return {
+    facts: drawn,
+    marks,
+    note: { spot: marks[2] ?? `score-${event.seat}`, points: event.points, text: t(`azul.bonus.${event.kind as "row"}`) },
+    look: 1200,
+  };
 }
 
 export function beats(before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts): Beat[] {
@@ -110,5 +122,9 @@ export function beats(before: Facts, seat: number, move: Choice | null, story: S
 }
 
 function dealt(facts: AzulFacts): Flight[] {
-  return facts.discs.flatMap((counts, disc) => tiles(counts).slice(0, 4).map((colour) => ({ face: face(colour), from: "bag", to: `disc-${disc}-${colour}` })));
+  return facts.discs.flatMap((counts, disc) =>
+    tiles(counts)
+      .slice(0, 4)
+      .map((colour) => ({ face: face(colour), from: "bag", to: `disc-${disc}-${colour}` })),
+  );
 }

@@ -17,7 +17,8 @@ const azul: GameModule = {
   whole: (choice) => choice.parts.kind === "take",
   marks: (seat, move, story) => {
     const found = story.filter((event) => event.kind === "tile").map((event) => `wall-${event.seat}-${event.row}-${event.column}`);
-    if (move?.parts.kind === "take") found.push(move.parts.target === 0 ? `floor-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
+    if (move?.parts.kind === "take")
+      found.push(move.parts.target === 0 ? `floor-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
     return found;
   },
   tour: ["azul.ask.tiles", "azul.ask.target", "turn", "tile", "tile"],

@@ -14,7 +14,9 @@ function lay(facts: BlockersFacts, seat: number, move: Choice, players: number):
   const caught = cells?.[column] ?? null;
   const shown = drawn.racks[colour];
   const spot = `cell-${row}-${column}`;
-  const flights: Flight[] = [{ face: faceOf(colour, tile), from: Array.isArray(shown) ? `rack-${colour}-${tile}` : `player-${seat}`, to: spot }];
+  const flights: Flight[] = [
+    { face: faceOf(colour, tile), from: Array.isArray(shown) ? `rack-${colour}-${tile}` : `player-${seat}`, to: spot },
+  ];
   if (caught) {
     flights.push({ face: faceOf(caught[0], caught[1]), from: spot, to: `captured-${seat}` });
     drawn.captured[seat]?.push(caught);
@@ -36,7 +38,15 @@ export function beats(before: Facts, seat: number, move: Choice | null, story: S
   for (const event of story) {
     if (event.kind === "forced" && event.move) add(event.seat, event.move);
     else if (event.kind === "groups" || event.kind === "captives")
-      found.push({ facts: after, note: { spot: `score-${event.seat}`, points: event.points, text: t(`blockers.note.${event.kind}`, { colour: say(`blockers.colour.${event.colour}`) }) }, look: 1100 });
+      found.push({
+        facts: after,
+        note: {
+          spot: `score-${event.seat}`,
+          points: event.points,
+          text: t(`blockers.note.${event.kind}`, { colour: say(`blockers.colour.${event.colour}`) }),
+        },
+        look: 1100,
+      });
   }
   found.push({ facts: after });
   return found;

@@ -7,6 +7,8 @@ import { type BlockersFacts, cellName, coloursOf, ROWS } from "./facts";
 
 const colour = (number: number): string => say(`blockers.colour.${number}`);
 const tile = (number: number): string => say(`blockers.tile.${number}`);
+const captured = (facts: BlockersFacts, seat: number): string =>
+  (facts.captured[seat] ?? []).map(([of, which]) => `${colour(of)} ${tile(which)}`).join(", ");
 
 export function describe(given: Facts, summary: Summary): Paragraph[] {
   const facts = given as BlockersFacts;
@@ -22,7 +24,7 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
         const tiles = Array.isArray(rack) ? rack.map(tile).join(", ") : t("blockers.tiles", { count: rack ?? 0 });
         return `${t("blockers.rack", { colour: colour(own) })}: ${tiles}. ${t("blockers.pile", { count: facts.pile_sizes[own] ?? 0 })}`;
       }),
-      `${t("blockers.captured")}: ${(facts.captured[seat] ?? []).map(([of, which]) => `${colour(of)} ${tile(which)}`).join(", ") || t("text.nothing")}`,
+      `${t("blockers.captured")}: ${captured(facts, seat) || t("text.nothing")}`,
     ],
   }));
   return [{ title: t("blockers.board"), lines: rows }, ...players];

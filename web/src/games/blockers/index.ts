@@ -18,7 +18,10 @@ const blockers: GameModule = {
   whole: () => true,
   marks: (_, move) => (move ? [`cell-${String(move.parts.row)}-${String(move.parts.column)}`] : []),
   tour: ["blockers.ask.tile", "blockers.ask.cell", "turn", "turn", "turn"],
-  stage: (facts) => ({ key: "blockers.stage", values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) } }),
+  stage: (facts) => ({
+    key: "blockers.stage",
+    values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) },
+  }),
   group: (choice) => say(`blockers.tile.${String(choice.parts.tile)}`),
 };
 

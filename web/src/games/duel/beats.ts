@@ -92,11 +92,16 @@ function points(facts: DuelFacts, event: StoryEvent, spot: string, text: string)
 
 function step(facts: DuelFacts, seat: number, move: Choice): Beat | null {
   switch (move.parts.kind) {
-    case "sun": return sun(facts, seat, move);
-    case "moons": return moons(facts, seat, move);
-    case "chip": return { facts, marks: [`chips-${seat}`], look: 300 };
-    case "lay": return { facts, marks: [], look: 300 };
-    default: return null;
+    case "sun":
+      return sun(facts, seat, move);
+    case "moons":
+      return moons(facts, seat, move);
+    case "chip":
+      return { facts, marks: [`chips-${seat}`], look: 300 };
+    case "lay":
+      return { facts, marks: [], look: 300 };
+    default:
+      return null;
   }
 }
 
@@ -112,7 +117,8 @@ export function beats(before: Facts, seat: number, move: Choice | null, story: S
   for (const event of story) {
     if (event.kind === "forced" && event.move) add(step(facts, event.seat, event.move));
     else if (event.kind === "tile" || event.kind === "special") add(lay(facts, event));
-    else if (event.kind === "floor" && event.points !== 0) add(points(facts, event, `broken-${event.seat}`, t("duel.note.broken", { count: event.count })));
+    else if (event.kind === "floor" && event.points !== 0)
+      add(points(facts, event, `broken-${event.seat}`, t("duel.note.broken", { count: event.count })));
     else if (event.kind === "drawn" && event.points !== 0) add(points(facts, event, "stack", t("duel.note.drawn")));
     else if (event.kind === "scoring") add(points(facts, event, `score-${event.seat}`, t("duel.note.scoring", { number: event.row + 1 })));
   }

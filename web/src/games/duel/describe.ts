@@ -18,12 +18,14 @@ function plateName(plate: Plate, turn = 0): string {
 }
 
 function factories(facts: DuelFacts): string[] {
-  const large = `${t("duel.large")}: ${t("duel.sun")} ${counted(facts.suns[0] ?? [], colour)}; ${t("duel.moon")} ${counted(facts.large_moon, colour)}${facts.start_tile === "factory" ? `, ${t("duel.starttile")}` : ""}`;
+  const sides = (sun: number[], moon: string): string => `${t("duel.sun")} ${counted(sun, colour)}; ${t("duel.moon")} ${moon}`;
+  const marker = facts.start_tile === "factory" ? `, ${t("duel.starttile")}` : "";
+  const large = `${t("duel.large")}: ${sides(facts.suns[0] ?? [], counted(facts.large_moon, colour))}${marker}`;
   const small = facts.moons.map((stack, at) => {
     const chip = facts.chips[at] ?? null;
     const chipText = chip === null ? "" : `; ${chip === "down" ? t("duel.chipdown") : t("duel.chip", { colour: chipName(chip) })}`;
     const pile = stack.length ? [...stack].reverse().map(colour).join(", ") : t("text.nothing");
-    return `${t("duel.factory", { number: at + 1 })}: ${t("duel.sun")} ${counted(facts.suns[at + 1] ?? [], colour)}; ${t("duel.moon")} ${pile}${chipText}`;
+    return `${t("duel.factory", { number: at + 1 })}: ${sides(facts.suns[at + 1] ?? [], pile)}${chipText}`;
   });
   return [large, ...small];
 }
@@ -31,11 +33,21 @@ function factories(facts: DuelFacts): string[] {
 function board(facts: DuelBoard): string[] {
   return [
     ...facts.lines.map(([face, count], row) => {
-      const dome = (facts.tiles[row] ?? []).map((laid) => (laid === null ? "–" : laid === 5 ? t("duel.specialtile") : colour(laid))).join(", ");
-      return `${t("azul.line", { number: row + 1, count, size: row + 1, colour: face === null ? t("azul.emptyline") : colour(face) })}. ${t("duel.domerow", { number: row + 1 })}: ${dome}`;
+      const dome = (facts.tiles[row] ?? [])
+        .map((laid) => (laid === null ? "–" : laid === 5 ? t("duel.specialtile") : colour(laid)))
+        .join(", ");
+      const number = row + 1;
+      const line = t("azul.line", { number, count, size: number, colour: face === null ? t("azul.emptyline") : colour(face) });
+      return `${line}. ${t("duel.domerow", { number })}: ${dome}`;
     }),
-    ...facts.plates.flatMap((plate, space) => (plate ? [`${t("duel.space", { number: space + 1 })}: ${plateName(plate[0], plate[1])}`] : [])),
-    `${t("duel.broken", { count: facts.broken.length })}; ${t("duel.tokens", { count: facts.tokens })}; ${t("duel.chips")}: ${counted(facts.chips, chipName)}`,
+    ...facts.plates.flatMap((plate, space) =>
+      plate ? [`${t("duel.space", { number: space + 1 })}: ${plateName(plate[0], plate[1])}`] : [],
+    ),
+    [
+      t("duel.broken", { count: facts.broken.length }),
+      t("duel.tokens", { count: facts.tokens }),
+      `${t("duel.chips")}: ${counted(facts.chips, chipName)}`,
+    ].join("; "),
   ];
 }
 
@@ -48,6 +60,9 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
   return [
     { title: t("duel.factories"), lines: factories(facts) },
     { title: t("duel.display"), lines: plates },
-    ...facts.boards.map((each, seat) => ({ title: `${summary.seats[seat]?.name ?? ""}: ${each.score} ${t("play.points")}`, lines: board(each) })),
+    ...facts.boards.map((each, seat) => ({
+      title: `${summary.seats[seat]?.name ?? ""}: ${each.score} ${t("play.points")}`,
+      lines: board(each),
+    })),
   ];
 }

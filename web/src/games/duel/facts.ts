@@ -46,8 +46,24 @@ export const BROKEN_COSTS = [1, 3, 6, 10];
 export const BROKEN_SPACES = BROKEN_COSTS.length;
 
 const PRINT = [
-  "YKTS", "YBKS", "BKST", "KSTR", "TRBS", "STYB", "SKRB", "YSKR", "SYBR",
-  "JBTK", "TYJK", "RTYJ", "TRBJ", "YRJB", "TBJY", "KYRJ", "TKRJ", "RJBK",
+  "YKTS",
+  "YBKS",
+  "BKST",
+  "KSTR",
+  "TRBS",
+  "STYB",
+  "SKRB",
+  "YSKR",
+  "SYBR",
+  "JBTK",
+  "TYJK",
+  "RTYJ",
+  "TRBJ",
+  "YRJB",
+  "TBJY",
+  "KYRJ",
+  "TKRJ",
+  "RJBK",
 ];
 
 /** The four cells of a plate after some quarter turns clockwise, row by row. */

@@ -26,11 +26,20 @@ const duel: GameModule = {
   prompt: (_, chooser) => prompt(chooser),
   whole: (choice) => choice.parts.kind === "chip",
   marks: (seat, move, story) => {
-    const found = story.filter((event) => event.kind === "tile" || event.kind === "special").map((event) => `dome-${event.seat}-${event.row}-${event.column}`);
-    if (move && "target" in move.parts) found.push(move.parts.target === 0 ? `broken-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
+    const found = story
+      .filter((event) => event.kind === "tile" || event.kind === "special")
+      .map((event) => `dome-${event.seat}-${event.row}-${event.column}`);
+    if (move && "target" in move.parts)
+      found.push(move.parts.target === 0 ? `broken-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
     if (move?.parts.kind === "lay") {
       const [top, left] = [Math.floor(Number(move.parts.space) / 3) * 2, (Number(move.parts.space) % 3) * 2];
-      for (const [row, column] of [[0, 0], [0, 1], [1, 0], [1, 1]] as const) found.push(`dome-${seat}-${top + row}-${left + column}`);
+      for (const [row, column] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ] as const)
+        found.push(`dome-${seat}-${top + row}-${left + column}`);
     }
     return found;
   },

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { fill, say, t } from "../src/lib/words.svelte";
+
+it("fills in what is known and leaves the rest as it is", () => {
+  expect(fill("{name} takes {count}", { name: "Ada" })).toBe("Ada takes {count}");
+});
+
+it.each([
+  [0, "0 points"],
+  [1, "1 point"],
+  [-1, "-1 point"],
+  [12, "12 points"],
+])("chooses the word by the number %i", (count, said) => {
+  expect(fill("{count} {count|point|points}", { count })).toBe(said);
+});
+
+it("shows the name of a sentence that is not there", () => {
+  expect(say("azul.colour.0")).toBe("blue");
+  expect(say("no.such.sentence")).toBe("no.such.sentence");
+});
+
+it("says a sentence in the reference language before another is loaded", () => {
+  expect(t("play.points")).toBe("points");
+});
