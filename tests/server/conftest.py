@@ -54,6 +54,11 @@ class Running:
             guard = getattr(guard, "_app", None) or guard.app
         return guard.state.house
 
+    @property
+    def loop(self) -> Any:
+        """The loop it runs in, to do something there."""
+        return self.house.log._task.get_loop()
+
     def client(self) -> Client:
         """A new browser."""
         self._clients.append(Client(self.url))
@@ -62,7 +67,7 @@ class Running:
     def metrics(self) -> dict[str, int]:
         """What the server has counted."""
         lines = httpx.get(f"{self.url}/metrics").text.splitlines()
-        return {line.split()[0]: int(line.split()[1]) for line in lines if not line.startswith("#")}
+        return {line.split()[0]: int(float(line.split()[1])) for line in lines if not line.startswith("#")}
 
     def stop(self) -> None:
         """A graceful stop."""

@@ -202,7 +202,7 @@ def test_a_server_that_stops_says_so(serve: Callable[..., Running]) -> None:
     client = server.client()
     socket = client.sit(client.create("azul", "here", "here")["game"], 0)
     server._server.should_exit = True
-    assert close_code(socket) == 1001, "come back"
+    assert close_code(socket) in (1001, 1012), "come back"
 
 
 def test_who_does_not_read_is_let_go(serve: Callable[..., Running]) -> None:
@@ -219,7 +219,7 @@ def test_who_does_not_read_is_let_go(serve: Callable[..., Running]) -> None:
             assert time.monotonic() < deadline, "it was not let in"
             time.sleep(0.05)
         listener = next(iter(server.house.rooms[game].listeners))
-        listener._wire.loop.call_soon_threadsafe(listener.send, b'"' + b"x" * 20_000_000 + b'"')
+        server.loop.call_soon_threadsafe(listener.send, b"x" * 20_000_000)
         while server.metrics()["tegel_sockets"]:
             assert time.monotonic() < deadline, "it was kept"
             time.sleep(0.05)

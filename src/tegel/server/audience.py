@@ -6,42 +6,37 @@ A listener that does not read is let go; it comes back and catches up.
 from __future__ import annotations
 
 import asyncio
+from typing import Protocol
 
-from .room import Room, Who
-from .wire import COME_BACK, Wire
+from .listener import COME_BACK, Listener
+from .room import Room
+from .who import Who
 
-QUEUE = 200  # frames a stream may lag behind
+UNSENT = 512 * 1024  # bytes a stream may lag behind
 
 
-class Listener:
-    """Somebody who is told what happens."""
+class Line(Protocol):
+    """What carries frames to a socket."""
 
-    def __init__(self, who: Who, seat: int, language: str) -> None:
-        self.who = who
-        self.seat = seat
-        self.language = language
+    def post(self, frame: bytes) -> None:
+        """Send a frame of text; never waits."""
 
-    def send(self, frame: bytes) -> None:
-        """Tell something; never waits."""
-        raise NotImplementedError
-
-    def end(self, code: int = COME_BACK) -> None:
-        """Nothing more will come."""
-        raise NotImplementedError
+    def end(self, code: int) -> None:
+        """Close."""
 
 
 class SocketListener(Listener):
     """At the other end of a socket."""
 
-    def __init__(self, who: Who, seat: int, language: str, wire: Wire) -> None:
+    def __init__(self, who: Who, seat: int, language: str, line: Line) -> None:
         super().__init__(who, seat, language)
-        self._wire = wire
+        self._line = line
 
     def send(self, frame: bytes) -> None:
-        self._wire.post(frame)
+        self._line.post(frame)
 
     def end(self, code: int = COME_BACK) -> None:
-        self._wire.end(code)
+        self._line.end(code)
 
 
 class StreamListener(Listener):
@@ -50,12 +45,16 @@ class StreamListener(Listener):
     def __init__(self, who: Who, seat: int, language: str) -> None:
         super().__init__(who, seat, language)
         self._ended = False
+        self._size = 0
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue()
 
     def send(self, frame: bytes) -> None:
-        if self._frames.qsize() >= QUEUE:
+        if self._ended:
+            return
+        self._size += len(frame)
+        if self._size > UNSENT:
             self.end()
-        elif not self._ended:
+        else:
             self._frames.put_nowait(frame)
 
     def end(self, code: int = COME_BACK) -> None:
@@ -66,7 +65,9 @@ class StreamListener(Listener):
 
     async def next(self) -> bytes | None:
         """The next frame, or None at the end."""
-        return await self._frames.get()
+        frame = await self._frames.get()
+        self._size -= len(frame or b"")
+        return frame
 
 
 def present(room: Room) -> dict[str, object]:

@@ -65,13 +65,6 @@ class Illegal(Refusal):
     status = 409
 
 
-class TooLarge(Refusal):
-    """More than a frame or body may hold."""
-
-    error = "too_large"
-    status = 413
-
-
 class TooMany(Refusal):
     """Too often."""
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from ..core.errors import TegelError
 from . import messages, opening, playing
-from .audience import Listener, present
+from .audience import present
 from .errors import Stale, TooMany, sentence, short_name
 from .house import House, now
+from .listener import Listener
 from .room import Room
-from .routes_games import MOST_EVENTS, show_attempt
+from .settings import MOST_EVENTS
 from .showing import Raw, encode, show_entry, show_state, summary
+from .trying import show_attempt
 
 
 def welcome(room: Room, listener: Listener, after: int | None) -> bytes:

@@ -6,9 +6,9 @@ from sqlalchemy import update
 
 from .errors import Refusal
 from .house import House, now
-from .room import Who
 from .tables import games, guests, seats
 from .tokens import hash_token, new_id, new_token
+from .who import Who
 
 COOKIE = "tegel_guest"
 REMEMBERED = 20_000

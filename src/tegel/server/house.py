@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .bots import Bots
 from .limits import Limits
+from .listener import GOING_AWAY
 from .log import Log
 from .metrics import Metrics
 from .room import Room
 from .settings import Settings
 from .store import Store
 from .tokens import Promises
-from .wire import GOING_AWAY
 
 logger = logging.getLogger("tegel.server")
 

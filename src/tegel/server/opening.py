@@ -24,9 +24,10 @@ from .house import House, now
 from .messages import Branch, ClockChoice, NewGame, SeatChoice
 from .names import STAND_IN, player_names
 from .playing import Done, commit, require_seat
-from .room import Entry, Room, Seat, Who
+from .room import Entry, Room, Seat
 from .tables import games, seats
 from .tokens import hash_token, new_id, new_token
+from .who import Who
 from .writing import Conflict
 
 CHANCES = 2000  # moves of an uploaded record at most

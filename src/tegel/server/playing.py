@@ -17,8 +17,9 @@ from .errors import Forbidden, Illegal, NotFound, Stale
 from .house import House, logger, now
 from .messages import Move
 from .names import GREETINGS, STAND_IN, say_greeting
-from .room import Entry, Room, Who
+from .room import Entry, Room
 from .showing import encode, hidden_bytes, show_entry, show_state, summary
+from .who import Who
 from .writing import Conflict
 
 LONGEST_PAUSE = 60.0  # seconds between tries of a failing computer player

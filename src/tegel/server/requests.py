@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
+from litestar.params import PathParameter, QueryParameter
 
 from ..core.words import LANGUAGES
-from .errors import Forbidden
 from .guests import COOKIE, recognise, welcome
 from .house import House
-from .room import Who
+from .messages import Language
+from .opening import find_room
+from .room import Room
 from .showing import encode
+from .who import Who
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
+Asked = Annotated[Language | None, QueryParameter(description="language of all sentences")]
+GameId = Annotated[str, PathParameter(max_length=32)]
+Viewer = Annotated[int, QueryParameter(ge=-1, le=7, description="the seat to see as; -1 watches")]
 YEAR = 365 * 86400
 
 
@@ -39,11 +46,6 @@ class Visitor:
     def spend(self, kind: str) -> None:
         """Count a request against the limits."""
         self.house.limits.spend(kind, self.who.sender)
-
-    def require_guest(self) -> None:
-        """Only for those who have a cookie."""
-        if self.who.guest is None:
-            raise Forbidden("no_guest")
 
     def answer(self, data: Any, status: int = 200) -> Response[bytes]:
         """JSON, with the cookie if there is a new one."""
@@ -83,4 +85,8 @@ def language_of(connection: Connection, asked: str | None = None) -> str:
     return "en"
 
 
-AnyRequest = Request[Any, Any, Any]
+async def enter(request: AnyRequest, game: str, kind: str) -> tuple[Visitor, Room]:
+    """The visitor and the room, after the limits have been asked."""
+    who = await visitor(request)
+    who.spend(kind)
+    return who, await find_room(who.house, game)

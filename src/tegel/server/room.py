@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -19,12 +18,10 @@ from ..core.reveal import reveals
 from ..core.story import Event
 from ..core.table import Step, Table
 from .clock import Clock
+from .listener import Listener
 from .names import player_title
 from .scene import Scene
-from .tokens import hash_token
-
-if TYPE_CHECKING:
-    from .audience import Listener
+from .who import Who
 
 
 @dataclass
@@ -63,25 +60,6 @@ class Seat:
         if self.kind == "computer" and self.player is not None:
             return player_title(self.player, language)
         return self.name or str(self.seat + 1)
-
-
-@dataclass(frozen=True)
-class Who:
-    """Somebody at the other end: a guest by cookie, a program by token, or nobody in particular."""
-
-    guest: str | None = None
-    token: str | None = None
-    address: str = ""
-
-    @cached_property
-    def token_hash(self) -> str | None:
-        """What a seat would know of the token."""
-        return hash_token(self.token) if self.token else None
-
-    @cached_property
-    def sender(self) -> str:
-        """Whose rate limit counts."""
-        return self.guest or self.token_hash or self.address
 
 
 class Entry(msgspec.Struct, gc=False):

@@ -9,22 +9,11 @@ from litestar.params import JSONBody, QueryParameter
 
 from . import opening, playing
 from .answers import Acknowledged, Events, State, Summary, Tried, reads, writes
-from .messages import GreetBody, Move, MoveBody, RematchBody, SeatBody, UndoBody
-from .requests import AnyRequest, Visitor, language_of, visitor
-from .room import Room, Who
-from .routes_people import Asked, GameId
-from .scene import Scene
-from .showing import Raw, encode, show_entry, show_state, show_table, summary
-
-MOST_EVENTS = 500
-Viewer = Annotated[int, QueryParameter(ge=-1, le=7, description="the seat to see as; -1 watches")]
-
-
-async def enter(request: AnyRequest, game: str, kind: str) -> tuple[Visitor, Room]:
-    """The visitor and the room, after the limits have been asked."""
-    who = await visitor(request)
-    who.spend(kind)
-    return who, await opening.find_room(who.house, game)
+from .messages import GreetBody, MoveBody, RematchBody, SeatBody, UndoBody
+from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of
+from .settings import MOST_EVENTS
+from .showing import Raw, show_entry, show_state, summary
+from .trying import show_attempt
 
 
 @get("/api/games/{game:str}", summary="A game's summary", responses=reads(Summary, 404))
@@ -65,14 +54,6 @@ async def move(request: AnyRequest, game: GameId, data: JSONBody[MoveBody]) -> R
 async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], language: Asked = None) -> Response[bytes]:
     who, room = await enter(request, game, "move")
     return who.answer(show_attempt(room, who.who, data.seat, data.ply, data.moves, language_of(request, language)))
-
-
-def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], language: str) -> dict[str, object]:
-    """The answer to a try."""
-    table, shows = playing.attempt(room, who, seat, ply, moves)
-    clocks = room.clock.plain() if room.clock else None
-    shown = show_table(Scene(table), seat, language, {"number": room.number, "undo": False, "clocks": clocks})
-    return {"ply": room.ply, "state": Raw(encode(shown)), "reveals": shows}
 
 
 @post("/api/games/{game:str}/undo", summary="Take back", status_code=200, responses=writes(Acknowledged))

@@ -10,14 +10,12 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from . import guests, opening
 from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, reads, writes
 from .catalogue import show_catalogue
-from .messages import Branch, Invite, Join, Language, Me, NewGame
-from .requests import AnyRequest, house_of, language_of, visitor
+from .messages import Branch, Invite, Join, Me, NewGame
+from .requests import AnyRequest, Asked, GameId, house_of, language_of, visitor
 from .settings import TEXT
 from .showing import summary
 
 PAGE = 50
-Asked = Annotated[Language | None, QueryParameter(description="language of all sentences")]
-GameId = Annotated[str, PathParameter(max_length=32)]
 
 
 @get("/api/me", summary="Who I am", responses=reads(Guest))

@@ -16,13 +16,12 @@ from . import opening
 from .answers import PLAIN, Examples, PastState, Position, Uploaded, reads, writes
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
-from .requests import AnyRequest, language_of, visitor
-from .room import Room, Who
-from .routes_games import Viewer, enter
-from .routes_people import Asked, GameId
+from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, visitor
+from .room import Room
 from .scene import Scene
 from .settings import TEXT
 from .showing import show_past, show_table
+from .who import Who
 
 PlyNumber = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 

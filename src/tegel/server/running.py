@@ -17,7 +17,6 @@ from .catalogue import playable_games
 from .database import open_database
 from .preparing import warm_up
 from .settings import FRAME, Settings
-from .wire import Wire
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 GRACE = 5  # seconds for those who are still talking
@@ -55,7 +54,7 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
         log_config=None,
         log_level=level,
         access_log=False,
-        ws=Wire,
+        ws="websockets-sansio",
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

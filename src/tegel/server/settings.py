@@ -12,6 +12,7 @@ HOST = "127.0.0.1"
 PORT = 8321
 FRAME = 8 * 1024  # the largest frame and body a client may send
 TEXT = 256 * 1024  # the largest record or position
+MOST_EVENTS = 500  # events told at once
 
 
 def data_folder() -> Path:

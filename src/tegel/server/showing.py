@@ -17,8 +17,9 @@ from ..core.table import Table
 from ..core.telling import say_event
 from ..core.view import say_move
 from ..core.words import say
-from .room import Entry, Room, Who
+from .room import Entry, Room
 from .scene import Scene
+from .who import Who
 
 NOBODY = Who()
 encode = msgspec.json.encode

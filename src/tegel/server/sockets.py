@@ -7,33 +7,30 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 import msgspec
-from litestar import WebSocket, get, websocket
+from litestar import get, websocket
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from ..core.words import say
 from . import messages
 from .answers import reads
-from .audience import Listener, SocketListener, StreamListener
+from .audience import SocketListener, StreamListener
 from .errors import Forbidden, NotFound, TooMany
 from .frames import handle, welcome
 from .house import House, logger
+from .listener import BAD_HELLO, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
 from .opening import find_room
 from .playing import require_viewer, tell_presence
-from .requests import AnyRequest, language_of, visitor
+from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, visitor
 from .room import Room
-from .routes_games import Viewer, enter
-from .routes_people import Asked, GameId
 from .settings import FRAME
 from .showing import encode
-from .wire import NAME, Wire
+from .wire import AnySocket, Wire
 
 HELLO_WITHIN = 10.0
 HEARTBEAT = 15.0
 BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)  # what decoding a bad frame raises
 PATIENCE = 100  # frames over the limit, or broken, before a socket is closed
-
-BAD_HELLO, NOT_YOURS, NO_GAME, NO_HELLO, TOO_MANY, TOO_LARGE = 4400, 4403, 4404, 4408, 4429, 1009
 
 
 class Goodbye(Exception):
@@ -43,21 +40,18 @@ class Goodbye(Exception):
         self.code = code
 
 
-AnySocket = WebSocket[Any, Any, Any]
-
-
 @websocket("/api/games/{game:str}/socket")
 async def game_socket(socket: AnySocket, game: GameId) -> None:
     """Hello, welcome, then frames both ways until one side has enough."""
-    extensions: Any = socket.scope["extensions"]
-    wire: Wire = extensions[NAME]
-    wire.take()
     await socket.accept()
+    wire = Wire(socket)
     try:
         await _converse(socket, wire, game)
     except Goodbye as goodbye:
         if goodbye.code is not None:
             wire.end(goodbye.code)
+    finally:
+        await wire.close()
 
 
 async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
