@@ -113,7 +113,7 @@ def _look(port: int, game: str, token: str) -> None:
 def _counted(port: int, name: str) -> int:
     """One of the server's own counters."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=SLOWEST) as answer:
-        return int(answer.read().decode().split(f"\n{name} ", 1)[1].split("\n", 1)[0])
+        return int(float(answer.read().decode().split(f"\n{name} ", 1)[1].split("\n", 1)[0]))
 
 
 async def _answer(reader: asyncio.StreamReader) -> str:

@@ -1,11 +1,14 @@
-"""Counters and gauges for operators, in the text form Prometheus reads."""
+"""Counters and gauges for operators, in the text form Prometheus reads. None has labels, so their number is bounded."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-HELP = {
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+COUNTERS = {
     "tegel_moves_total": "Moves acknowledged",
     "tegel_stale_total": "Moves that came too late",
     "tegel_refused_total": "Requests refused because they were not allowed",
@@ -14,17 +17,21 @@ HELP = {
     "tegel_bot_failures_total": "Times a computer player crashed, took too long or answered badly",
     "tegel_failures_total": "Errors of the server itself",
     "tegel_commits_total": "Transactions written to disk",
+}
+GAUGES = {
     "tegel_sockets": "Open sockets and streams",
     "tegel_rooms": "Games in memory",
 }
 
 
-class Metrics:
-    """What has been counted since the start."""
+class Metrics(Collector):
+    """What has been counted since the start, in a registry of its own."""
 
     def __init__(self) -> None:
-        self._counts: Counter[str] = Counter()
-        self._gauges: dict[str, Callable[[], int]] = {}
+        self._counts = dict.fromkeys(COUNTERS, 0)
+        self._readers: dict[str, Callable[[], int]] = dict.fromkeys(GAUGES, int)
+        self._registry = CollectorRegistry()
+        self._registry.register(self)
 
     def count(self, name: str, by: int = 1) -> None:
         """Add to a counter."""
@@ -32,19 +39,20 @@ class Metrics:
 
     def gauge(self, name: str, read: Callable[[], int]) -> None:
         """Something that is read when it is asked for."""
-        self._gauges[name] = read
+        if name not in GAUGES:
+            raise KeyError(name)
+        self._readers[name] = read
 
     def __getitem__(self, name: str) -> int:
         return self._counts[name]
 
+    def collect(self) -> Iterator[Metric]:
+        """For the registry."""
+        for name, text in COUNTERS.items():
+            yield CounterMetricFamily(name, text, value=self._counts[name])
+        for name, text in GAUGES.items():
+            yield GaugeMetricFamily(name, text, value=self._readers[name]())
+
     def text(self) -> str:
         """Everything, one fact a line."""
-        lines = []
-        for name, why in HELP.items():
-            gauge = self._gauges.get(name)
-            lines += [
-                f"# HELP {name} {why}",
-                f"# TYPE {name} {'gauge' if gauge else 'counter'}",
-                f"{name} {gauge() if gauge else self._counts[name]}",
-            ]
-        return "\n".join(lines) + "\n"
+        return generate_latest(self._registry).decode()
