@@ -16,6 +16,7 @@ from .chance import Key, format_key, parse_key
 from .errors import BadOption, BadRecord, IllegalMove
 from .fairness import NO_NONCE, Proof
 from .game import Game, Options
+from .names import LONGEST_IN_RECORD, clean_name, clean_names
 from .position import FORMAT, read_game, read_options
 from .text import Reader
 
@@ -28,6 +29,11 @@ PER_LINE = 10  # moves a line
 def hash_key(key: Key) -> str:
     """What is published of a key before the game."""
     return hashlib.sha256(bytes.fromhex(format_key(key))).hexdigest()
+
+
+def players_of(game: Game, options: Options) -> int:
+    """How many play with these options."""
+    return int(game.blank(options).players)
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,14 @@ class Record:
     over: bool = False
     points: tuple[int, ...] = field(default=())
     proof: Proof | None = None  # where players mixed their nonces into the key
+
+    def __post_init__(self) -> None:
+        if not self.names:
+            return
+        try:
+            object.__setattr__(self, "names", tuple(clean_names(self.names, players_of(self.game, self.options))))
+        except BadOption as error:
+            raise BadRecord(str(error)) from error
 
     @property
     def codes(self) -> list[str]:
@@ -83,8 +97,14 @@ class Record:
         while reader.peek() == "player":
             seat, _, name = reader.rest("player").partition(" ")
             reader.as_number(seat, len(names) + 1, len(names) + 1)
-            names.append(name)
-        proof = _read_proof(reader, len(names)) if reader.peek() == "promise" else None
+            try:
+                names.append(clean_name(name, LONGEST_IN_RECORD))
+            except BadOption as error:
+                raise reader.fail(str(error)) from error
+        players = players_of(game, options)
+        if len(names) not in (0, players):
+            raise reader.fail(f"{len(names)} names are given for {players} players")
+        proof = _read_proof(reader, players) if reader.peek() == "promise" else None
         key_hash = _read_digits(reader, "hash")
         key = None
         if reader.peek() == "key":

@@ -25,9 +25,10 @@ import numpy as np
 from . import generic, story
 from .chance import Key, new_key
 from .compiled import rule
-from .errors import BadOption, BadRecord, IllegalMove
+from .errors import BadRecord, IllegalMove
 from .game import Game, Options
 from .generic import apply, field_of, legal
+from .names import clean_names
 from .position import read_position, write_position
 from .record import Record, hash_key
 from .story import Event
@@ -86,15 +87,15 @@ class Table:
         self.state = game.blank(options)
         generic.setup(self.state, np.array(self.key, np.uint64))
         self._begin()
-        self.names = list(names) if names else [f"{seat + 1}" for seat in range(self.players)]
-        if len(self.names) != self.players:
-            raise BadOption(f"{len(self.names)} names were given for {self.players} players")
+        if names:
+            self.names = names
 
     def _begin(self) -> None:
         self.players = int(self.state.players)
         self.moves: list[int] = []
         self._states: list[Any] = []  # before each move
         self._stories: list[list[Event]] = []
+        self._names = [f"{seat + 1}" for seat in range(self.players)]
 
     @classmethod
     def from_position(cls, text: str) -> Table:
@@ -104,8 +105,16 @@ class Table:
         table.options = table.game.options.read(table.state)
         table.key = None
         table._begin()
-        table.names = [f"{seat + 1}" for seat in range(table.players)]
         return table
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called: their numbers, unless names were given."""
+        return self._names
+
+    @names.setter
+    def names(self, names: list[str]) -> None:
+        self._names = clean_names(names, self.players)
 
     @property
     def turn(self) -> int | None:
@@ -219,7 +228,7 @@ class Table:
         """An independent copy."""
         twin = self.__class__.__new__(self.__class__)
         twin.game, twin.options, twin.key, twin.players = self.game, self.options, self.key, self.players
-        twin.names, twin.moves = list(self.names), list(self.moves)
+        twin._names, twin.moves = list(self._names), list(self.moves)
         twin.state = self.game.copy(self.state)
         twin._states, twin._stories = list(self._states), list(self._stories)
         return twin

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .game import Game
 from .story import Event
 from .view import say_move
-from .words import say
+from .words import Ref, say
 
 
 def say_event(game: Game, event: Event, names: list[str], language: str = "en") -> str:
@@ -14,8 +14,8 @@ def say_event(game: Game, event: Event, names: list[str], language: str = "en") 
         language,
         f"{game.name}.event.{event.kind}",
         player=names[event.seat] if 0 <= event.seat < len(names) else "",
-        colour=f"@{game.name}.colour.{event.colour}" if event.colour >= 0 else "",
-        tile=f"@{game.name}.tile.{event.tile}" if event.tile >= 0 else "",
+        colour=Ref(f"{game.name}.colour.{event.colour}") if event.colour >= 0 else "",
+        tile=Ref(f"{game.name}.tile.{event.tile}") if event.tile >= 0 else "",
         row=event.row + 1,
         letter=chr(ord("A") + event.row) if event.row >= 0 else "",
         column=event.column + 1,

@@ -6,6 +6,7 @@ A sentence is named by its file and its place in it: `azul.move.take`.
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -38,12 +39,22 @@ def _flatten(table: dict[str, Any], prefix: str) -> dict[str, str]:
     return flat
 
 
-def say(language: str, name: str, **words: Any) -> str:
-    """A sentence, with its words filled in. A word that starts with ``@`` is itself looked up.
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A word of the catalogue, to be looked up in the language of the sentence it stands in.
 
-    >>> say("en", "azul.move.take", colour="@azul.colour.0", source=3, target=4)
+    A type of its own: text, such as a player's name, is never taken for one.
+    """
+
+    name: str
+
+
+def say(language: str, name: str, **words: Any) -> str:
+    """A sentence, with its words filled in.
+
+    >>> say("en", "azul.move.take", colour=Ref("azul.colour.0"), source=3, target=4)
     'blue from disc 3 to line 4'
     """
     sentences = catalogue(language)
-    found = {key: sentences[word[1:]] if isinstance(word, str) and word.startswith("@") else word for key, word in words.items()}
+    found = {key: sentences[word.name] if isinstance(word, Ref) else word for key, word in words.items()}
     return sentences[name].format(**found)

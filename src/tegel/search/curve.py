@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..core.words import say
+from ..core.words import Ref, say
 from .analyse import Review
 
 WIDTH, HEIGHT = 800, 360
@@ -25,7 +25,7 @@ def draw_curve(found: Review, language: str = "en") -> str:
     def place(ply: int, chance: float) -> tuple[float, float]:
         return round(LEFT + across * ply, 1), round(TOP + down * (1 - chance), 1)
 
-    title = escape(say(language, "search.curve.title", game=f"@{found.record.game.name}.title"))
+    title = escape(say(language, "search.curve.title", game=Ref(f"{found.record.game.name}.title")))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" font-size="12">',
         f"<title>{title}</title>",

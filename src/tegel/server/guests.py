@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import update
 
+from ..core.errors import BadOption
+from ..core.names import LONGEST, clean_name
 from .errors import Refusal
 from .house import House, now
 from .tables import games, guests, seats
@@ -14,12 +16,12 @@ COOKIE = "tegel_guest"
 REMEMBERED = 20_000
 
 
-def clean_name(name: str) -> str:
-    """A name fit to be written in a record: printable, one line, no blanks around it."""
-    name = name.strip()
-    if not name or not name.isprintable():
-        raise Refusal("bad_name")
-    return name
+def person_name(name: str) -> str:
+    """A name as somebody gave it, cleaned."""
+    try:
+        return clean_name(name)
+    except BadOption:
+        raise Refusal("bad_name", most=LONGEST) from None
 
 
 async def recognise(house: House, cookie: str) -> tuple[str, str] | None:

@@ -11,7 +11,7 @@ Language = Literal["en", "nl", "fr"]
 Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Name = Annotated[str, Meta(min_length=1, max_length=96)]  # as typed; `core.names` says what is kept of it
 Word = Annotated[str, Meta(min_length=1, max_length=32)]
 Seat = Annotated[int, Meta(ge=0, le=7)]
 Viewer = Annotated[int, Meta(ge=-1, le=7)]

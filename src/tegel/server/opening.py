@@ -15,11 +15,12 @@ from ..core.chance import format_key, new_key
 from ..core.errors import BadRecord
 from ..core.fairness import promise_of
 from ..core.game import find_game
+from ..core.names import shorten_name
 from ..core.position import read_position, write_position
 from ..core.record import Record
 from ..core.table import Table
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
-from .guests import clean_name
+from .guests import person_name
 from .house import House, now
 from .messages import Branch, ClockChoice, NewGame, SeatChoice
 from .names import STAND_IN, player_names
@@ -78,11 +79,11 @@ def _seat(at: int, choice: SeatChoice, who: Who, name: str, nonce: str | None) -
         raise Refusal("player_of_person")
     elif choice.kind == "here":
         told["token"] = new_token()
-        seat.name = clean_name(choice.name) if choice.name else name
+        seat.name = person_name(choice.name) if choice.name is not None else name
         seat.guest, seat.token_hash, seat.nonce = who.guest, hash_token(told["token"]), nonce
     else:
         told["invitation"] = new_token()
-        seat.name = clean_name(choice.name) if choice.name else ""
+        seat.name = person_name(choice.name) if choice.name is not None else ""
         seat.invitation_hash = hash_token(told["invitation"])
     return seat, told
 
@@ -255,8 +256,8 @@ def read_record(text: str) -> tuple[Record, Table]:
 async def upload(house: House, record: Record, table: Table, who: Who) -> dict[str, Any]:
     """A record to look at."""
     assert record.key is not None
-    names = list(record.names) or table.names
-    seated = [Seat(at, "here", names[at][:24], None, None, "", None, None) for at in range(table.players)]
+    names = [shorten_name(name) for name in table.names]
+    seated = [Seat(at, "here", names[at], None, None, "", None, None) for at in range(table.players)]
     options = msgspec.to_builtins(record.options)
     row = _row(record.game.name, options, who.guest or "", key=format_key(record.key), archive=1)
     when = row["created"]

@@ -26,7 +26,7 @@ async def me(request: AnyRequest) -> Response[bytes]:
 
 @put("/api/me", summary="Set my name", responses=writes(Guest))
 async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
-    name = guests.clean_name(data.name)
+    name = guests.person_name(data.name)
     who = await visitor(request)
     who.spend("write")
     if who.who.guest is None:
@@ -117,7 +117,7 @@ async def invitation(
 async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     who = await visitor(request)
     who.spend("join")
-    name = guests.clean_name(data.name) if data.name else ""
+    name = guests.person_name(data.name) if data.name is not None else ""
     await opening.find_invitation(who.house, data.invitation)
     await who.become_guest(name)
     return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data.nonce))

@@ -106,7 +106,7 @@ def standing_line(wins: dict[str, float], verdict: Verdict | None) -> str:
 
 def print_summary(summary: Summary, language: str) -> None:
     """The tables, for people."""
-    from ...core.words import say
+    from ...core.words import Ref, say
 
     screen = console()
     screen.width = WIDE
@@ -114,7 +114,7 @@ def print_summary(summary: Summary, language: str) -> None:
     def tell(name: str, **words: Any) -> str:
         return say(language, f"arena.{name}", **words)
 
-    screen.print(tell("played", game=f"@{summary.match.game}.title", games=summary.games, sets=summary.sets, seed=summary.match.seed))
+    screen.print(tell("played", game=Ref(f"{summary.match.game}.title"), games=summary.games, sets=summary.sets, seed=summary.match.seed))
     for table in (standings_table(summary, tell), pairs_table(summary, tell), starts_table(summary, tell)):
         screen.print()
         screen.print(table)

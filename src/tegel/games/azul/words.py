@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.words import Ref
 from .moves import CENTRE_SOURCE, FLOOR_TARGET, parts
 
 
@@ -17,4 +18,4 @@ def describe(move: int) -> tuple[str, dict[str, Any]]:
         name += "_centre"
     if said["target"] == FLOOR_TARGET:
         name += "_floor"
-    return name, {"colour": f"@azul.colour.{said['colour']}", "source": said["source"] + 1, "target": said["target"]}
+    return name, {"colour": Ref(f"azul.colour.{said['colour']}"), "source": said["source"] + 1, "target": said["target"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.words import Ref
 from .chips import NAMES as CHIPS
 from .moves import BROKEN_TARGET, POINTS, parts
 from .state import LARGE
@@ -23,7 +24,7 @@ def describe(move: int) -> tuple[str, dict[str, Any]]:
     words: dict[str, Any] = {key: value + 1 for key, value in said.items() if key in ("slot", "number", "space", "column")}
     words |= {key: value for key, value in said.items() if key in ("factory", "target")}
     if "colour" in said:
-        words["colour"] = f"@duel.colour.{said['colour']}"
+        words["colour"] = Ref(f"duel.colour.{said['colour']}")
     if "turn" in said:
-        words["turn"] = f"@duel.turn.{POINTS[said['turn']]}"
+        words["turn"] = Ref(f"duel.turn.{POINTS[said['turn']]}")
     return name, words
