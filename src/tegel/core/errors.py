@@ -19,3 +19,7 @@ class BadPosition(TegelError):
 
 class BadRecord(TegelError):
     """A record that is truncated, edited, or does not replay."""
+
+
+class BadGame(TegelError):
+    """A game that does not declare all it has to, or that cannot be told from another."""

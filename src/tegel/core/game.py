@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 import numpy as np
 
-from . import generic
+from . import dispatch
 from .errors import BadOption
 
 
@@ -70,7 +70,7 @@ class Game:
     faces: Callable[[], list[list[list[int]]]] | None = None  # how plates look in every turn, where there are plates
 
     def __post_init__(self) -> None:
-        generic.bind(self.dtype.names or (), self.rules)
+        dispatch.bind(self)
 
     def options_from(self, given: dict[str, Any]) -> Options:
         """Options from plain values, or a `BadOption` that says what is allowed."""

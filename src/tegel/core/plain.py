@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .generic import dtype_of
+from .dispatch import dtype_of
 
 LETTERS = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "b1": "?"}  # of struct
 

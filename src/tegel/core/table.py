@@ -25,9 +25,10 @@ import numpy as np
 from . import generic, story
 from .chance import Key, new_key
 from .compiled import rule
+from .dispatch import field_of
 from .errors import BadRecord, IllegalMove
 from .game import Game, Options
-from .generic import apply, field_of, legal
+from .generic import apply, legal
 from .names import clean_names
 from .position import read_position, write_position
 from .record import Record, hash_key

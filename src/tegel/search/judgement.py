@@ -8,101 +8,62 @@ which adds to the rating of moves and values positions by itself.
 from __future__ import annotations
 
 import math
-from types import ModuleType
 from typing import Any
 
 import numpy as np
-from numba.extending import overload
 
 from ..core.compiled import rule
+from ..core.dispatch import Family, modules_in
 from ..core.generic import result
 
-_values: dict[tuple[str, ...], ModuleType] = {}
+find_module = modules_in("tegel.search.values")
+values = Family(find_module)
 
 SEATS = 5  # the most any game has
 LARGEST = 60.0  # logits beyond this are cut, so that exp stays finite
 SCRATCH = (16, 2)  # words of memory that describing moves may use; handed in, because nothing can be allocated on a GPU
 
 
-def bind(names: tuple[str, ...], values: ModuleType) -> None:
-    """Let these functions find the values module of states with these field names."""
-    _values[names] = values
-
-
-def _values_of(state: Any) -> Any:
-    names = tuple(state.fields) if hasattr(state, "fields") else state.dtype.names
-    return _values[names]
-
-
+@values.declare()
 def horizon(state: Any) -> int:
     """A number that changes when chance has dealt so much anew that looking further is no use: the round. Play is valued there."""
-    return int(_values_of(state).horizon(state))
+    raise NotImplementedError
 
 
+@values.declare()
 def foreseeable(state: Any) -> bool:
     """Whether everything up to the horizon is open: no draws, nothing hidden that matters."""
-    return bool(_values_of(state).foreseeable(state))
+    raise NotImplementedError
 
 
+@values.declare()
 def distinct(state: Any, moves: Any, count: int) -> int:
     """Keep one of every set of moves that come to the same (the first), and return how many are left."""
-    return int(_values_of(state).distinct(state, moves, count))
+    raise NotImplementedError
 
 
+@values.declare()
 def same_as(state: Any, move: int) -> int:
     """The first of the moves that come to the same as this one, as `distinct` keeps it."""
-    return int(_values_of(state).same_as(state, move))
+    raise NotImplementedError
 
 
+@values.declare()
 def stage(state: Any) -> int:
     """Which row of weights suits the progress of the game."""
-    return int(_values_of(state).stage(state))
+    raise NotImplementedError
 
 
+@values.declare()
 def describe_seat(state: Any, seat: int, features: Any) -> None:
     """Write the features of a seat's prospects, in the order of the module's FEATURES."""
-    _values_of(state).describe_seat(state, seat, features)
+    raise NotImplementedError
 
 
+@values.declare()
 def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
     """Write the features of each move, in the order of the module's MOVE_FEATURES. What `scratch` holds means nothing."""
-    _values_of(state).describe_moves(state, moves, count, features, scratch)
-
-
-@overload(horizon, strict=False)
-def _horizon(state: Any) -> Any:
-    values = _values_of(state).horizon
-    return lambda state: values(state)
-
-
-@overload(foreseeable, strict=False)
-def _foreseeable(state: Any) -> Any:
-    values = _values_of(state).foreseeable
-    return lambda state: values(state)
-
-
-@overload(distinct, strict=False)
-def _distinct(state: Any, moves: Any, count: Any) -> Any:
-    values = _values_of(state).distinct
-    return lambda state, moves, count: values(state, moves, count)
-
-
-@overload(stage, strict=False)
-def _stage(state: Any) -> Any:
-    values = _values_of(state).stage
-    return lambda state: values(state)
-
-
-@overload(describe_seat, strict=False)
-def _describe_seat(state: Any, seat: Any, features: Any) -> Any:
-    values = _values_of(state).describe_seat
-    return lambda state, seat, features: values(state, seat, features)
-
-
-@overload(describe_moves, strict=False)
-def _describe_moves(state: Any, moves: Any, count: Any, features: Any, scratch: Any) -> Any:
-    values = _values_of(state).describe_moves
-    return lambda state, moves, count, features, scratch: values(state, moves, count, features, scratch)
+    raise NotImplementedError
 
 
 @rule

@@ -7,66 +7,42 @@ they are the way in.
 
 from __future__ import annotations
 
-import importlib
-from types import ModuleType
 from typing import Any
 
-from numba.extending import overload
-
 from ...core.compiled import rule
+from ...core.dispatch import Family, modules_in
 from ...core.game import Game
 from ...core.generic import hide
 from .layout import DTYPE, Field, Layout
 
 __all__ = ["DTYPE", "Field", "Layout", "cut_short", "layout_of", "planes", "see_planes", "see_vector", "vector"]
 
-_modules: dict[tuple[str, ...], ModuleType] = {}
+_find_module = modules_in(__name__)
+features = Family(_find_module)
 
 
 def layout_of(game: Game) -> Layout:
-    """The layout of a game's observations; asking for it makes the functions below work for its states."""
-    module = importlib.import_module(f"{__name__}.{game.name}")
-    layout: Layout = module.LAYOUT
-    _modules[game.dtype.names or ()] = module
+    """The layout of a game's observations."""
+    layout: Layout = _find_module(game).LAYOUT
     return layout
 
 
-def _module_of(state: Any) -> Any:
-    """The features of a state, which is a NumPy record or, while compiling, a Numba type."""
-    return _modules[tuple(state.fields) if hasattr(state, "fields") else state.dtype.names]
-
-
+@features.declare()
 def vector(state: Any, viewer: int, out: Any) -> None:
     """Write the vector of a state that was hidden from a viewer."""
-    _module_of(state).vector(state, viewer, out)
+    raise NotImplementedError
 
 
+@features.declare()
 def planes(state: Any, viewer: int, out: Any) -> None:
     """Write the planes of a state that was hidden from a viewer."""
-    _module_of(state).planes(state, viewer, out)
+    raise NotImplementedError
 
 
+@features.declare()
 def cut_short(state: Any) -> bool:
     """Whether a finished game was ended by the round limit alone."""
-    return bool(_module_of(state).cut_short(state))
-
-
-@overload(vector, strict=False)
-def _vector(state: Any, viewer: Any, out: Any) -> Any:
-    found = _module_of(state).vector
-    return lambda state, viewer, out: found(state, viewer, out)
-
-
-@overload(planes, strict=False)
-def _planes(state: Any, viewer: Any, out: Any) -> Any:
-    found = _module_of(state).planes
-    return lambda state, viewer, out: found(state, viewer, out)
-
-
-@overload(cut_short, strict=False)
-def _cut_short(state: Any) -> Any:
-    found = _module_of(state).cut_short
-    return lambda state: found(state)
+    raise NotImplementedError
 
 
 @rule

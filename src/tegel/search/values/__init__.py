@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import Game
-from ..judgement import bind
+from ..judgement import find_module
 
 
 @dataclass(frozen=True)
@@ -25,10 +24,8 @@ class Weights:
 
 
 def find_values(game: Game) -> ModuleType:
-    """The values module of a game, bound to its states."""
-    module = importlib.import_module(f"{__name__}.{game.name}")
-    bind(game.dtype.names or (), module)
-    return module
+    """The values module of a game."""
+    return find_module(game)
 
 
 @cache

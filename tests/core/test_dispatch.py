@@ -1,0 +1,92 @@
+"""One way to find a game's functions: from Python, from compiled code, from disk; clear errors where there is nothing to find."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tegel.core import dispatch, generic
+from tegel.core.compiled import INTERPRETED, PACKAGE
+from tegel.core.dispatch import Family, modules_in
+from tegel.core.errors import BadGame
+from tegel.core.game import find_game, game_names
+from tegel.envs import features
+from tegel.search import judgement, sight
+
+FAMILIES = {
+    "rules": (generic.rules, lambda game: game.rules),
+    "values": (judgement.values, modules_in("tegel.search.values")),
+    "inputs": (sight.sights, modules_in("tegel.search.sight")),
+    "features": (features.features, modules_in("tegel.envs.features")),
+}
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_game_has_every_function(name: str, family: str) -> None:
+    functions, find = FAMILIES[family]
+    module = find(find_game(name))
+    assert [name for name in functions.names if not callable(getattr(module, name, None))] == []
+
+
+def test_games_with_the_same_fields_are_refused() -> None:
+    azul = find_game("azul")
+    with pytest.raises(BadGame, match="azurite has the same record fields as azul"):
+        replace(azul, name="azurite", rules=ModuleType("azurite"))
+    assert dispatch.game_of(azul.blank(azul.options())) is azul, "nothing changed"
+
+
+def test_a_record_of_no_game() -> None:
+    stranger = np.zeros(1, [("turn", "i1"), ("never_heard_of", "i4")])[0]
+    with pytest.raises(BadGame, match="no game has a record with the fields turn, never_heard_of"):
+        generic.legal(stranger, np.zeros(4, np.int16))
+
+
+def test_a_module_without_the_function() -> None:
+    family = Family(lambda game: game.rules)
+
+    @family.declare()
+    def juggle(state: Any) -> int:
+        """Nobody has this."""
+        raise NotImplementedError
+
+    azul = find_game("azul")
+    with pytest.raises(BadGame, match=r"tegel\.games\.azul\.rules lacks the function juggle"):
+        juggle(azul.blank(azul.options()))
+    assert juggle.__doc__ == "Nobody has this."
+
+
+def test_a_game_without_a_layer() -> None:
+    with pytest.raises(BadGame, match=r"azul has no sounds: there is neither tegel\.sounds\.azul nor tegel\.games\.azul\.sounds"):
+        modules_in("tegel.sounds")(find_game("azul"))
+
+
+SCRIPT = """
+import numpy as np
+from tegel.core.game import find_game
+from tegel.core.generic import apply, legal, setup
+game = find_game("azul")
+state = game.blank(game.options())
+setup(state, np.arange(4, dtype=np.uint64))
+moves = np.zeros(game.most_legal, np.int16)
+apply(state, moves[legal(state, moves) - 1])
+print(sum(apply.stats.cache_hits.values()), sum(apply.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_compiled_dispatch_is_kept_on_disk(tmp_path: Path) -> None:
+    environment = {**os.environ, "TEGEL_CACHE": str(tmp_path), "PYTHONPATH": str(PACKAGE.parent)}
+    told = [
+        subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True).stdout.split()
+        for _ in range(2)
+    ]
+    assert told == [["0", "1"], ["1", "0"]]
