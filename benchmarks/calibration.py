@@ -35,11 +35,11 @@ def predictions(name: str, options: dict[str, str], games: int, simulations: int
             said = []
             while not table.over:
                 view = table.view(table.turn)
-                thought = think(view, Budget(simulations), seed=source.getrandbits(64), settings=learned_settings(view), network=network)
+                result = think(view, Budget(simulations), seed=source.getrandbits(64), settings=learned_settings(view), network=network)
                 if len(table.moves) % EVERY == 0:
-                    said.append(thought.win)
+                    said.append(result.win)
                 early = len(table.moves) < EARLY
-                table.play(source.choice(table.legal) if early else thought.best.move)
+                table.play(source.choice(table.legal) if early else result.best.move)
             first = [place == 1 for place in table.result.places]
             for win in said:
                 told += win

@@ -30,11 +30,11 @@ from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import find_game
 from tegel.core.table import Table
 from tegel.core.view import View
-from tegel.search.judgement import same_as
+from tegel.search.heuristics import same_as
 from tegel.search.network import Network, shipped_network
+from tegel.search.search_result import SearchResult
 from tegel.search.settings import Budget, Settings
 from tegel.search.think import default_settings, learned_settings, think
-from tegel.search.thought import Thought
 
 QUICK = 40  # simulations a move of the games that positions come from
 AGAIN, LONGER = 8, 4  # so many of the best moves are searched once more, so many times as long
@@ -54,7 +54,7 @@ class Player:
         usual = default_settings(view) if self.network is None else learned_settings(view)
         return replace(usual, **self.changes, solve=0)
 
-    def think(self, view: View, simulations: int, seed: int, first: int | None = None) -> Thought:
+    def think(self, view: View, simulations: int, seed: int, first: int | None = None) -> SearchResult:
         """Search a view."""
         return think(view, Budget(simulations), seed=seed, settings=self.settings(view), first=first, network=self.network)
 

@@ -18,9 +18,9 @@ from tegel.core.game import find_game, game_names
 from tegel.core.generic import legal
 from tegel.core.table import Table
 from tegel.core.view import View
-from tegel.search.judgement import SEATS, judge
+from tegel.search.heuristics import SEATS, evaluate
 from tegel.search.learned import ask_moves, ask_value
-from tegel.search.network import Network, room_for, shipped_network
+from tegel.search.network import Network, shipped_network, workspace_for
 from tegel.search.settings import Budget, Settings
 from tegel.search.solve import Solver
 from tegel.search.think import default_settings, learned_settings, think
@@ -33,24 +33,24 @@ SOLVED = 300_000
 
 
 @rule
-def judge_often(states: Any, times: int, weights: Any, features: Any, win: Any, points: Any) -> float:
+def evaluate_often(states: Any, times: int, weights: Any, features: Any, win: Any, points: Any) -> float:
     """Value the states in turn; the sum keeps the work from being left out."""
     total = 0.0
     for at in range(times):
-        judge(states[at % len(states)], weights, features, win, points)
+        evaluate(states[at % len(states)], weights, features, win, points)
         total += win[0]
     return total
 
 
 @rule
-def ask_often(states: Any, times: int, network: Any, room: Any, moves: Any) -> float:
+def ask_often(states: Any, times: int, network: Any, workspace: Any, moves: Any) -> float:
     """Ask the network about the moves and the value of the states in turn, each by itself."""
     total = 0.0
     for at in range(times):
         state = states[at % len(states)]
-        ask_moves(state, moves, legal(state, moves), network, room)
-        ask_value(state, network, room)
-        total += room.answer[0]
+        ask_moves(state, moves, legal(state, moves), network, workspace)
+        ask_value(state, network, workspace)
+        total += workspace.answer[0]
     return total
 
 
@@ -85,7 +85,7 @@ def measure(name: str, options: dict[str, Any]) -> str:
     by_hand = replace(default_settings(views[0]), solve=0)
     speeds = [
         thinking_speed(views, by_hand),
-        judging_speed(views, states),
+        evaluating_speed(views, states),
         *((thinking_speed(views, learned_settings(views[0]), network), asking_speed(views, states, network)) if network else (0.0, 0.0)),
         solver_speed(views, by_hand),
     ]
@@ -100,17 +100,17 @@ def thinking_speed(views: list[View], settings: Settings, network: Network | Non
     )
 
 
-def judging_speed(views: list[View], states: Any) -> float:
+def evaluating_speed(views: list[View], states: Any) -> float:
     """Positions valued by hand a second."""
     weights = find_weights(views[0].game, views[0].state).value
     arguments = (weights, np.zeros(weights.shape[2]), np.zeros(SEATS), np.zeros(SEATS))
-    judge_often(states, 1, *arguments)
-    return speed(lambda: judge_often(states, LEAVES, *arguments), LEAVES)
+    evaluate_often(states, 1, *arguments)
+    return speed(lambda: evaluate_often(states, LEAVES, *arguments), LEAVES)
 
 
 def asking_speed(views: list[View], states: Any, network: Network) -> float:
     """Positions about which the network is asked a second, one by one: of their moves and of their value."""
-    arguments = (network, room_for(network), np.zeros(views[0].game.most_legal, np.int16))
+    arguments = (network, workspace_for(network), np.zeros(views[0].game.most_legal, np.int16))
     ask_often(states, 1, *arguments)
     return speed(lambda: ask_often(states, ASKED, *arguments), 2 * ASKED)
 

@@ -9,9 +9,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+from tegel.core.narrate import say_event
 from tegel.core.playout import perft
 from tegel.core.table import Table
-from tegel.core.telling import say_event
 from tegel.search.simple import GreedyPlayer
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 

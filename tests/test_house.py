@@ -1,4 +1,4 @@
-"""The house: light imports, arrows that point down only, the same rooms in every game's folder."""
+"""The house: light imports, arrows that point down only, the same layers in every game's folder."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ BELOW = {
 SHAPE = {"__init__", "check", "draw", "knowledge", "moves", "options", "rules", "state", "story", "text", "view", "words"}
 
 
-def imported_rooms(path: Path) -> set[str]:
-    """The rooms of the package that a file imports from."""
+def imported_layers(path: Path) -> set[str]:
+    """The layers of the package that a file imports from."""
     here = path.relative_to(PACKAGE).with_suffix("").parts
-    rooms = set()
+    layers = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom) and node.level:
             target = (*here[: len(here) - node.level], *(node.module or "").split("."))
-            rooms.add(target[0] if target[0] else "")
+            layers.add(target[0] if target[0] else "")
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tegel."):
-            rooms.add((node.module or "").split(".")[1])
-    return rooms & set(BELOW)
+            layers.add((node.module or "").split(".")[1])
+    return layers & set(BELOW)
 
 
-@pytest.mark.parametrize("room", [room for room in BELOW if (PACKAGE / room).is_dir()])
-def test_arrows_point_down(room: str) -> None:
-    for path in (PACKAGE / room).rglob("*.py"):
-        if path.name == "game.py" and room == "core":
+@pytest.mark.parametrize("layer", [layer for layer in BELOW if (PACKAGE / layer).is_dir()])
+def test_arrows_point_down(layer: str) -> None:
+    for path in (PACKAGE / layer).rglob("*.py"):
+        if path.name == "game.py" and layer == "core":
             continue  # finds games by their folders' names, never by name
-        if (room, path.parent.name) in {("search", "values"), ("search", "sight"), ("envs", "features")}:
-            assert imported_rooms(path) - {room} <= {"core", "games"}, path  # what is known of one game besides its rules
+        if (layer, path.parent.name) in {("search", "values"), ("search", "inputs"), ("envs", "features")}:
+            assert imported_layers(path) - {layer} <= {"core", "games"}, path  # what is known of one game besides its rules
             continue
-        assert imported_rooms(path) - {room} <= BELOW[room], path
+        assert imported_layers(path) - {layer} <= BELOW[layer], path
 
 
 def test_core_names_no_game() -> None:

@@ -19,9 +19,9 @@ from tegel.core.game import Game, find_game
 from tegel.core.table import Table
 from tegel.core.view import View
 from tegel.search.network import shipped_network
+from tegel.search.search_result import SearchResult
 from tegel.search.settings import Budget
 from tegel.search.think import learned_settings, think
-from tegel.search.thought import Thought
 
 POSITIONS = Path(__file__).parent / "positions"
 AZUL_COLUMNS = 5
@@ -82,7 +82,7 @@ def position(name: str) -> Table:
     return Table.from_position((POSITIONS / f"{name}.txt").read_text(encoding="utf-8"))
 
 
-def ponder(view: View, simulations: int, seed: int, first: int | None = None, spread: float | None = None) -> Thought:
+def ponder(view: View, simulations: int, seed: int, first: int | None = None, spread: float | None = None) -> SearchResult:
     """What the learned player thinks."""
     network = shipped_network(view.game)
     if network is None:
@@ -102,8 +102,8 @@ def answer(name: str, question: Question, simulations: int, seed: int) -> Answer
     table = position(name)
     assert table.turn is not None
     view = table.view(table.turn)
-    thought = ponder(view, simulations, seed)
-    likely, share = policy(view), {choice.code: choice.share for choice in thought.choices}
+    result = ponder(view, simulations, seed)
+    likely, share = policy(view), {choice.code: choice.share for choice in result.choices}
     answers = [
         Answer(
             code,
@@ -114,7 +114,7 @@ def answer(name: str, question: Question, simulations: int, seed: int) -> Answer
         )
         for code, does in question.answers.items()
     ]
-    return Answered(name, simulations, seed, thought.best.code, answers)
+    return Answered(name, simulations, seed, result.best.code, answers)
 
 
 def opening(game: Game, number: int, simulations: int, seed: int) -> Opening:
@@ -123,15 +123,15 @@ def opening(game: Game, number: int, simulations: int, seed: int) -> Opening:
     first, found = table.turn, Opening(number, simulations, seed, {}, {}, {})
     while first is not None and table.turn == first:
         view = table.view(first)
-        thought, likely = ponder(view, simulations, seed), policy(view)
-        for choice in thought.choices:
+        result, likely = ponder(view, simulations, seed), policy(view)
+        for choice in result.choices:
             for asked, label in labels(game.name, game.parts(choice.move)).items():
                 found.policy.setdefault(asked, {}).setdefault(label, 0.0)
                 found.policy[asked][label] += likely[choice.code]
                 found.blind.setdefault(asked, {}).setdefault(label, 0.0)
-                found.blind[asked][label] += 1 / len(thought.choices)
-        found.played.update(labels(game.name, game.parts(thought.best.move)))
-        table.play(thought.best.move)
+                found.blind[asked][label] += 1 / len(result.choices)
+        found.played.update(labels(game.name, game.parts(result.best.move)))
+        table.play(result.best.move)
     return found
 
 

@@ -19,12 +19,12 @@ from tegel.core.dispatch import Family, modules_in
 from tegel.core.errors import BadGame
 from tegel.core.game import find_game, game_names
 from tegel.envs import features
-from tegel.search import judgement, sight
+from tegel.search import heuristics, inputs
 
 FAMILIES = {
     "rules": (generic.rules, lambda game: game.rules),
-    "values": (judgement.values, modules_in("tegel.search.values")),
-    "inputs": (sight.sights, modules_in("tegel.search.sight")),
+    "values": (heuristics.values, modules_in("tegel.search.values")),
+    "inputs": (inputs.inputs, modules_in("tegel.search.inputs")),
     "features": (features.features, modules_in("tegel.envs.features")),
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tegel.core.generic import act, between, legal, only_move, proceed
+from tegel.core.generic import act, has_pending, legal, only_move, resolve_pending
 
 from ..configurations import CONFIGURATIONS, NAMES, new_table
 
@@ -25,7 +25,7 @@ def test_the_only_move_is_the_one_that_is_listed(name: str, options: dict[str, A
             assert only_move(state) == (moves[0] if count == 1 else -1)
             seen[count == 1] += 1
             act(state, int(moves[source.randrange(count)]), None)
-            if between(state):
-                proceed(state, None)
+            if has_pending(state):
+                resolve_pending(state, None)
     assert seen[False] > 100
     assert seen[True] > 5 or name == "blockers"  # where hardly anybody is ever forced

@@ -1,4 +1,4 @@
-"""Tests of this room for all configurations, or for the first of each game."""
+"""Tests of this layer for all configurations, or for the first of each game."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tegel.core.generic import legal
 from tegel.core.table import Table
 from tegel.games.blockers.moves import parts
 from tegel.games.blockers.state import EMPTY, SIZE
-from tegel.search.judgement import SCRATCH
+from tegel.search.heuristics import SCRATCH
 from tegel.search.values.blockers import MOVE_FEATURES, STAGES, describe_moves, stage
 
 Cell = tuple[int, int]

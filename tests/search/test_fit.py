@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tegel.core.game import find_game, game_names
-from tegel.search.fit import Lessons, fit, fit_softmax, losses, play
+from tegel.search.fit import Samples, fit, fit_softmax, losses, play
 from tegel.search.values import find_values, find_weights, read_weights, write_weights
 from tests.configurations import CONFIGURATIONS, NAMES, new_table
 
@@ -39,13 +39,13 @@ def test_softmax_weights_are_recovered() -> None:
 def test_fitting_lowers_every_loss(name: str) -> None:
     game = find_game(name)
     module = find_values(game)
-    lessons = Lessons()
+    samples = Samples()
     source = random.Random(1)
     limit = {"rounds": 6} if "rounds" in game.options.ALLOWED else {}
     for _ in range(3):
-        play(game, limit, 8, source, lessons)
+        play(game, limit, 8, source, samples)
     old = find_weights(game, new_table(name, {}, 1).state)
-    before, after = losses(lessons, old), losses(lessons, fit(module, lessons, old))
-    assert len(lessons.stages) == len(lessons.wins) == len(lessons.points)
+    before, after = losses(samples, old), losses(samples, fit(module, samples, old))
+    assert len(samples.stages) == len(samples.wins) == len(samples.points)
     for head in before:
         assert after[head] < before[head]

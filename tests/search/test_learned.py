@@ -20,24 +20,24 @@ from tegel.core.game import find_game, game_names
 from tegel.core.view import View, legal_moves
 from tegel.games.blockers.groups import flip_cell
 from tegel.search import levels
-from tegel.search.learned import SWAY, ask_moves, promise
+from tegel.search.inputs import blockers as blockers_inputs
+from tegel.search.inputs import duel as duel_inputs
+from tegel.search.inputs import find_inputs, heads_of, write_inputs
+from tegel.search.learned import SWAY, ask_moves, root_score
 from tegel.search.network import (
     BadNetwork,
     Network,
     card_of,
-    judge,
-    keep_in_mind,
     load_network,
-    look,
-    rate_head,
-    room_for,
+    run_head,
+    run_hidden,
+    run_value,
     save_network,
+    set_baseline,
     shipped_network,
+    workspace_for,
 )
 from tegel.search.settings import Budget
-from tegel.search.sight import blockers as blockers_sight
-from tegel.search.sight import duel as duel_sight
-from tegel.search.sight import find_sight, heads_of, see
 from tegel.search.simple import find_player
 from tegel.search.think import Tree, learned_settings, think
 from tegel.search.tree import EDGE, NODE
@@ -50,18 +50,18 @@ LARGEST = 20 << 20  # bytes of all networks together
 
 def some_network(name: str, seed: int = 1, hidden: int = 12) -> Network:
     """Small, and knows nothing."""
-    sight, source = find_sight(find_game(name)), np.random.default_rng(seed)
-    sizes = {"enter": (sight.LAYOUT.size, hidden), "middle": (hidden, hidden), "value": (hidden, 6), "answer": (6, 10)}
+    inputs, source = find_inputs(find_game(name)), np.random.default_rng(seed)
+    sizes = {"enter": (inputs.LAYOUT.size, hidden), "middle": (hidden, hidden), "value": (hidden, 6), "answer": (6, 10)}
     weights = {layer: source.normal(0, 0.3, size).astype(np.float32) for layer, size in sizes.items()}
     biases = {f"{layer}_bias": source.normal(0, 0.1, size[1]).astype(np.float32) for layer, size in sizes.items()}
-    weights["heads"] = source.normal(0, 0.3, (sight.HEADS, hidden)).astype(np.float32)
-    biases["heads_bias"] = source.normal(0, 0.1, sight.HEADS).astype(np.float32)
+    weights["heads"] = source.normal(0, 0.3, (inputs.HEADS, hidden)).astype(np.float32)
+    biases["heads_bias"] = source.normal(0, 0.1, inputs.HEADS).astype(np.float32)
     return Network(**weights, **biases, trust=np.ones(1, np.float32))
 
 
 def seen(game: Any, state: Any, viewer: int) -> Any:
-    out = np.full(find_sight(game).LAYOUT.size, np.nan, np.float32)
-    see(state, viewer, out)
+    out = np.full(find_inputs(game).LAYOUT.size, np.nan, np.float32)
+    write_inputs(state, viewer, out)
     return out
 
 
@@ -83,47 +83,47 @@ def test_a_network_sees_only_what_its_seat_may_know(configuration: tuple[str, di
             assert np.array_equal(real, seen(game, imagined, table.turn))
             assert np.array_equal(real, seen(game, view.state, table.turn))
             heads = [heads_of(table.state, move) for move in table.legal]
-            assert all(0 <= head < find_sight(game).HEADS for pair in heads for head in pair)
+            assert all(0 <= head < find_inputs(game).HEADS for pair in heads for head in pair)
         table.play(source.choice(table.legal))
 
 
 def test_moves_that_differ_are_rated_by_different_heads() -> None:
     for name in GAMES:
         table = play_random(new_table(name, {}, seed=2), seed=2, most=5)
-        find_sight(table.game)
+        find_inputs(table.game)
         heads = [heads_of(table.state, move) for move in table.legal]
         assert len(set(heads)) > len(heads) / 2
 
 
 def test_an_evaluation_is_what_the_layers_say() -> None:
     network = some_network("azul")
-    room = room_for(network)
+    workspace = workspace_for(network)
     source = np.random.default_rng(2)
     for known in (False, True):
-        room.inputs[:] = source.normal(0, 1, len(room.inputs)) * (np.arange(len(room.inputs)) % 3 == 0)
+        workspace.inputs[:] = source.normal(0, 1, len(workspace.inputs)) * (np.arange(len(workspace.inputs)) % 3 == 0)
         if known:  # the next position differs from this one in a few numbers
-            keep_in_mind(network, room)
-            room.inputs[5:20] += 1
-        look(network, room)
-        judge(network, room)
-        for head in range(len(room.heads)):
-            rate_head(network, room, head)
-        first = np.maximum(room.inputs @ network.enter + network.enter_bias, 0)
+            set_baseline(network, workspace)
+            workspace.inputs[5:20] += 1
+        run_hidden(network, workspace)
+        run_value(network, workspace)
+        for head in range(len(workspace.heads)):
+            run_head(network, workspace, head)
+        first = np.maximum(workspace.inputs @ network.enter + network.enter_bias, 0)
         second = first + np.maximum(first @ network.middle + network.middle_bias, 0)
         small = np.maximum(second @ network.value + network.value_bias, 0)
-        assert np.allclose(room.heads, network.heads @ second + network.heads_bias, atol=1e-4)
-        assert np.allclose(room.answer, small @ network.answer + network.answer_bias, atol=1e-4)
+        assert np.allclose(workspace.heads, network.heads @ second + network.heads_bias, atol=1e-4)
+        assert np.allclose(workspace.answer, small @ network.answer + network.answer_bias, atol=1e-4)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_only_the_heads_of_the_moves_are_asked(name: str) -> None:
     table = play_random(new_table(name, {}, seed=3), seed=3, most=7)
     network = some_network(name)
-    room = room_for(network)
-    find_sight(table.game)
-    ask_moves(table.state, np.array(table.legal, np.int16), len(table.legal), network, room)
+    workspace = workspace_for(network)
+    find_inputs(table.game)
+    ask_moves(table.state, np.array(table.legal, np.int16), len(table.legal), network, workspace)
     asked = {head for move in table.legal for head in heads_of(table.state, move)}
-    assert set(np.flatnonzero(~np.isnan(room.heads)).tolist()) == asked
+    assert set(np.flatnonzero(~np.isnan(workspace.heads)).tolist()) == asked
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
@@ -196,8 +196,8 @@ def test_a_turned_board_of_blockers_is_seen_as_its_symmetry_says(players: int) -
     table = play_random(new_table("blockers", {"players": players}, seed=7), seed=7, most=35)
     cells = np.arange(81).reshape(9, 9)
     boards = [np.rot90(board, turns) for board in (cells, cells.T) for turns in range(4)]
-    for board, symmetry in zip(boards, blockers_sight.symmetries(), strict=True):
-        tiles = symmetry.heads[blockers_sight.BY_TILE : blockers_sight.BY_TILE + 28] - blockers_sight.BY_TILE
+    for board, symmetry in zip(boards, blockers_inputs.symmetries(), strict=True):
+        tiles = symmetry.heads[blockers_inputs.BY_TILE : blockers_inputs.BY_TILE + 28] - blockers_inputs.BY_TILE
         turned = _turned_board(table.game, table.state, board, tiles)
         assert generic.check(turned) == 0
         assert np.allclose(seen(table.game, table.state, table.turn)[symmetry.inputs], seen(table.game, turned, table.turn))
@@ -207,7 +207,7 @@ def test_a_turned_board_of_blockers_is_seen_as_its_symmetry_says(players: int) -
 def test_reordered_factories_of_duel_are_seen_as_their_symmetry_says() -> None:
     for moves in (0, 9, 20):
         table = play_random(new_table("duel", {}, seed=8), seed=8, most=moves)
-        for order, symmetry in zip(permutations(range(4)), duel_sight.symmetries(), strict=True):
+        for order, symmetry in zip(permutations(range(4)), duel_inputs.symmetries(), strict=True):
             state, chosen = table.game.copy(table.state), list(order)
             state.suns[1:] = table.state.suns[1:][chosen]
             state.moons[:] = table.state.moons[chosen]
@@ -272,7 +272,7 @@ def test_a_learned_player_needs_no_torch() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_seen_is_documented(name: str) -> None:
-    assert find_sight(find_game(name)).LAYOUT.table() in (ROOT / "docs" / "sight.md").read_text(encoding="utf-8")
+    assert find_inputs(find_game(name)).LAYOUT.table() in (ROOT / "docs" / "inputs.md").read_text(encoding="utf-8")
 
 
 def test_moves_are_played_on_before_a_value_is_asked() -> None:
@@ -281,7 +281,7 @@ def test_moves_are_played_on_before_a_value_is_asked() -> None:
     nothing = Network._make(np.zeros_like(layer) for layer in some_network("blockers"))
     view = table.view(table.turn)
     for most in (0, 1000):
-        settings = replace(learned_settings(view), play_on=most)
+        settings = replace(learned_settings(view), rollout=most)
         found = think(view, Budget(60), seed=1, settings=settings, network=nothing)
         assert (any(chance != 0.5 for chance in found.win)) == (most > 0)
         assert (any(points != 0 for points in found.points)) == (most > 0)
@@ -303,6 +303,6 @@ def test_a_worth_that_few_visits_confirm_counts_for_less() -> None:
     node["visits"], node["worth"][0] = 10, 5.0
     edges["prior"], edges["visits"] = 0.2, (0, 2, 40)
     edges["worth"] = 0.9 * edges["visits"]
-    untried, little, much = (promise(node, edge, 0) - np.log(edges["prior"][0]) for edge in edges)
+    untried, little, much = (root_score(node, edge, 0) - np.log(edges["prior"][0]) for edge in edges)
     assert untried == pytest.approx(0.5 * SWAY)
     assert untried < little < (untried + 0.9 * SWAY) / 2 < much < 0.9 * SWAY

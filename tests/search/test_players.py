@@ -65,11 +65,11 @@ def test_every_level_plays_legal_moves_and_repeats_itself(game: str) -> None:
 
 def test_temperature_widens_the_choice() -> None:
     table = tegel.game("azul", key=(1, 2, 3, 4))
-    thought = think(table.view(table.turn), Budget(simulations=100), seed=1)
+    result = think(table.view(table.turn), Budget(simulations=100), seed=1)
     source = random.Random(1)
-    assert pick(thought, 0, source) == thought.best.move
-    cool = {pick(thought, 0.5, source) for _ in range(200)}
-    warm = {pick(thought, 3.0, source) for _ in range(200)}
+    assert pick(result, 0, source) == result.best.move
+    cool = {pick(result, 0.5, source) for _ in range(200)}
+    warm = {pick(result, 3.0, source) for _ in range(200)}
     assert len(cool) < len(warm)
 
 

@@ -15,32 +15,32 @@ from tegel.core.errors import BadOption
 from tegel.core.game import Game, find_game, game_names
 from tegel.core.table import Table
 from tegel.core.view import View
-from tegel.search.analyse import plain_thought
-from tegel.search.judgement import distinct, horizon, same_as
+from tegel.search.analyse import plain_result
+from tegel.search.heuristics import distinct, horizon, same_as
+from tegel.search.search_result import Choice, SearchResult, rank
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, default_settings, think
-from tegel.search.thought import Choice, Thought, rank
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
 
 
-def found(thought: Thought) -> list[Any]:
-    """All that a thought says but its time."""
-    return [(c.move, c.visits, c.worth, c.win, c.points, c.error, c.line) for c in thought.choices]
+def found(result: SearchResult) -> list[Any]:
+    """All that a result says but its time."""
+    return [(c.move, c.visits, c.worth, c.win, c.points, c.error, c.line) for c in result.choices]
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
 def test_every_configuration_is_searched(configuration: tuple[str, dict]) -> None:
     table = play_random(new_table(*configuration, seed=5), seed=5, most=7)
-    thought = think(table.view(table.turn), Budget(simulations=60), seed=1)
-    assert thought.best.move in table.legal
-    for choice in thought.choices:
+    result = think(table.view(table.turn), Budget(simulations=60), seed=1)
+    assert result.best.move in table.legal
+    for choice in result.choices:
         assert choice.move in table.legal
-        if choice.visits or thought.exact:
+        if choice.visits or result.exact:
             assert sum(choice.win) == pytest.approx(1)
-    if not thought.exact:
-        assert sum(choice.visits for choice in thought.choices) == thought.simulations == 60
+    if not result.exact:
+        assert sum(choice.visits for choice in result.choices) == result.simulations == 60
 
 
 CHOICES = {  # visits, worth and standard error of moves 1, 2, ..., and how they are ranked
@@ -68,10 +68,10 @@ def test_the_best_move_is_surely_worth_most(name: str) -> None:
 
 def test_nothing_is_told_of_moves_never_tried() -> None:
     view = _view("azul", moves=0)
-    thought = think(view, Budget(simulations=3), seed=1, settings=_unsolved(view))
-    assert 1 <= len(thought.looked_at) <= 3 < len(thought.choices)
-    assert all(choice.visits for choice in thought.looked_at)
-    assert len(plain_thought(thought, view.game.code, top=10)["moves"]) == len(thought.looked_at)
+    result = think(view, Budget(simulations=3), seed=1, settings=_unsolved(view))
+    assert 1 <= len(result.looked_at) <= 3 < len(result.choices)
+    assert all(choice.visits for choice in result.looked_at)
+    assert len(plain_result(result, view.game.code, top=10)["moves"]) == len(result.looked_at)
     one = think(view, Budget(simulations=1), seed=1, settings=_unsolved(view))
     assert one.certainty == 1, "there is nothing to compare with"
 
@@ -87,9 +87,9 @@ def test_a_seed_and_a_number_of_simulations_decide_everything(name: str) -> None
 
 def test_more_threads_add_up() -> None:
     view = _view("azul", moves=4)
-    thought = think(view, Budget(simulations=400), seed=7, threads=2, settings=_unsolved(view))
-    assert thought.simulations == 400
-    assert sum(choice.visits for choice in thought.choices) == 400
+    result = think(view, Budget(simulations=400), seed=7, threads=2, settings=_unsolved(view))
+    assert result.simulations == 400
+    assert sum(choice.visits for choice in result.choices) == 400
 
 
 def test_time_is_kept() -> None:
@@ -102,9 +102,9 @@ def test_time_is_kept() -> None:
 def test_a_first_move_is_the_only_one_looked_at() -> None:
     view = _view("azul", moves=4)
     move = view.legal[-1]
-    thought = think(view, Budget(simulations=50), seed=1, first=move)
-    assert [choice.move for choice in thought.choices] == [move]
-    assert thought.best.visits == 50
+    result = think(view, Budget(simulations=50), seed=1, first=move)
+    assert [choice.move for choice in result.choices] == [move]
+    assert result.best.visits == 50
 
 
 @pytest.mark.parametrize("budget", [{}, {"simulations": 0}, {"seconds": 0.0}, {"seconds": float("inf")}])

@@ -11,7 +11,7 @@ import pytest
 from tegel.core.generic import apply, legal
 from tegel.core.table import Table
 from tegel.core.view import View
-from tegel.search.judgement import horizon
+from tegel.search.heuristics import horizon
 from tegel.search.settings import Budget
 from tegel.search.solve import WORTH, Solver, solve_view, value_leaf
 from tegel.search.think import default_settings, think
@@ -90,11 +90,11 @@ def test_brute_force_agrees(options: dict, wanted: int) -> None:
 def test_every_move_gets_its_exact_value() -> None:
     for table in small_positions({"players": 2}, 10):
         view = table.view(table.turn)
-        thought = solve_view(view, default_settings(view), 10**6, every=True)
+        result = solve_view(view, default_settings(view), 10**6, every=True)
         brute = dict(BruteForce(view, horizon(view.state)).moves(Solver(view, default_settings(view)).root))
-        assert thought is not None
-        assert thought.exact
-        for choice in thought.choices:
+        assert result is not None
+        assert result.exact
+        for choice in result.choices:
             assert choice.worth == pytest.approx(brute[choice.move][WORTH, table.turn], abs=1e-12)
             assert choice.line[0] == choice.move
 
@@ -129,8 +129,8 @@ def test_tiling_in_duel_is_solved() -> None:
             play_random(table, seed + len(table.moves), most=len(table.moves) + 1)
         if not table.over:
             view = table.view(table.turn)
-            thought = solve_view(view, default_settings(view), 10**5, every=True)
-            if thought is not None:
+            result = solve_view(view, default_settings(view), 10**5, every=True)
+            if result is not None:
                 solved += 1
-                assert thought.best.worth == max(choice.worth for choice in thought.choices)
+                assert result.best.worth == max(choice.worth for choice in result.choices)
     assert solved > 10

@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game, game_names  # noqa: E402
-from tegel.search.network import judge, load_network, look, rate_head, room_for  # noqa: E402
+from tegel.search.network import load_network, run_head, run_hidden, run_value, workspace_for  # noqa: E402
 from tegel.train import checkpoint  # noqa: E402
 from tegel.train.batch import Batch  # noqa: E402
 from tegel.train.gate import evaluator, match, passes  # noqa: E402
@@ -103,16 +103,16 @@ def test_torch_and_the_search_evaluate_alike() -> None:
         torch.manual_seed(3)
         model = new_model(find_game(name), 24)
         network = to_network(model)
-        room = room_for(network)
-        room.inputs[:] = np.random.default_rng(1).normal(0, 1, len(room.inputs))
-        look(network, room)
-        judge(network, room)
-        for head in range(len(room.heads)):
-            rate_head(network, room, head)
+        workspace = workspace_for(network)
+        workspace.inputs[:] = np.random.default_rng(1).normal(0, 1, len(workspace.inputs))
+        run_hidden(network, workspace)
+        run_value(network, workspace)
+        for head in range(len(workspace.heads)):
+            run_head(network, workspace, head)
         with torch.no_grad():
-            heads, answer = from_network(find_game(name), network)(torch.from_numpy(room.inputs))
-        assert np.allclose(heads.numpy(), room.heads, atol=1e-4)
-        assert np.allclose(answer.numpy(), room.answer, atol=1e-4)
+            heads, answer = from_network(find_game(name), network)(torch.from_numpy(workspace.inputs))
+        assert np.allclose(heads.numpy(), workspace.heads, atol=1e-4)
+        assert np.allclose(answer.numpy(), workspace.answer, atol=1e-4)
 
 
 def test_games_are_played_on_to_the_end_of_the_round() -> None:

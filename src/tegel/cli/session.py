@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from ..core.errors import IllegalMove
-from ..core.telling import say_event
+from ..core.narrate import say_event
 from ..core.words import say
 
 if TYPE_CHECKING:

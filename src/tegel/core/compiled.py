@@ -22,14 +22,14 @@ from numba import types
 from numba.core.caching import CacheImpl
 from numba.extending import intrinsic
 
-from . import latent
+from . import deferred_codegen
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).parents[1]
 RULES = ("core", "games")  # compiled code of these two holds pieces of both
-ABOVE = {"search": ("search",), "envs": ("search", "envs"), "train": ("search", "envs", "train")}  # what other rooms' code holds besides
+ABOVE = {"search": ("search",), "envs": ("search", "envs"), "train": ("search", "envs", "train")}  # what other layers' code holds besides
 KEPT = 4  # folders of earlier versions that stay, for each
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
@@ -37,17 +37,17 @@ if INTERPRETED:
     np.seterr(over="ignore")  # the random numbers wrap around on purpose
 
 
-def tier(room: str) -> str:
-    """Which compiled code a room's lies with: a change in the search leaves that of the rules valid."""
-    return room if room in ABOVE else "rules"
+def tier(layer: str) -> str:
+    """Which compiled code a layer's lies with: a change in the search leaves that of the rules valid."""
+    return layer if layer in ABOVE else "rules"
 
 
 @cache
 def source_hash(tier: str) -> str:
     """A hash of every source file that can end up in this compiled code."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for room in RULES + ABOVE.get(tier, ()):
-        for path in sorted((PACKAGE / room).rglob("*.py")):
+    for layer in RULES + ABOVE.get(tier, ()):
+        for path in sorted((PACKAGE / layer).rglob("*.py")):
             digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -86,14 +86,14 @@ class _Locator:
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
         self._line = function.__code__.co_firstlineno
-        self._rooms = Path(file).relative_to(PACKAGE).with_suffix("").parts
+        self._layers = Path(file).relative_to(PACKAGE).with_suffix("").parts
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], file: str) -> _Locator | None:
         return cls(function, file) if PACKAGE in Path(file).parents else None
 
     def get_cache_path(self) -> str:
-        return str(_open_folder(tier(self._rooms[0])))
+        return str(_open_folder(tier(self._layers[0])))
 
     def ensure_cache_path(self) -> None:
         self.get_cache_path()
@@ -102,17 +102,17 @@ class _Locator:
         return Path(self.get_cache_path()).name
 
     def get_disambiguator(self) -> str:
-        return "-".join(self._rooms) + f"-{self._line}"
+        return "-".join(self._layers) + f"-{self._line}"
 
 
 CacheImpl._locator_classes.insert(0, _Locator)
-if latent.known_version() and not INTERPRETED:
-    latent.install()
+if deferred_codegen.known_version() and not INTERPRETED:
+    deferred_codegen.install()
 
 
-def compiled_before(name: str, rooms: str = "games") -> bool:
-    """Whether compiled code for a game, of its rules or of other rooms, lies in this version's folder already."""
-    return INTERPRETED or any(_open_folder(tier(rooms.split("-")[0])).glob(f"*{rooms}-{name}*.nbc"))
+def compiled_before(name: str, layers: str = "games") -> bool:
+    """Whether compiled code for a game, of its rules or of other layers, lies in this version's folder already."""
+    return INTERPRETED or any(_open_folder(tier(layers.split("-")[0])).glob(f"*{layers}-{name}*.nbc"))
 
 
 if TYPE_CHECKING or INTERPRETED:
@@ -149,7 +149,9 @@ else:
 
     def rule(function, busy=False, **more):
         """Compile a function of the rules: for the CPU at its first call, and inside any kernel that calls it."""
-        return latent.claim(numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **more)(function), busy)
+        return deferred_codegen.claim(
+            numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **more)(function), busy
+        )
 
     def busy_rule(function):
         """The same where much of the time is spent: it is optimised before it becomes part of others, and once more there."""

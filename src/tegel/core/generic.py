@@ -31,18 +31,18 @@ def legal(state: Any, moves: Any) -> int:
 
 @rules.declare(copied=True)
 def act(state: Any, move: int, story: Any) -> None:
-    """Make a legal move, up to where the game itself has to go on (`between`) or somebody has to decide; forced moves are not made."""
+    """Make a legal move, up to where the game itself has to go on (`has_pending`) or somebody has to decide; forced moves are not made."""
     raise NotImplementedError
 
 
 @rules.declare(copied=True)
-def between(state: Any) -> bool:
+def has_pending(state: Any) -> bool:
     """Whether, after a move, the game itself has something to do before anybody decides: to score, to deal."""
     raise NotImplementedError
 
 
 @rules.declare(copied=True)
-def proceed(state: Any, story: Any) -> None:
+def resolve_pending(state: Any, story: Any) -> None:
     """Do that."""
     raise NotImplementedError
 
@@ -60,7 +60,7 @@ def result(state: Any, points: Any, places: Any) -> None:
 
 
 @rules.declare()
-def settle(state: Any) -> None:
+def score_now(state: Any) -> None:
     """Score everything as if play stopped now; the state is over afterwards. For previews and estimates."""
     raise NotImplementedError
 
@@ -95,8 +95,8 @@ def apply(state: Any, move: int, story: Any = None) -> None:
     made: Any = np.int64(move)  # one type of number, so that it is compiled once
     while True:  # one place where a move is made, so that its code, all of a game's, is there once
         act(state, made, story)
-        if between(state):
-            proceed(state, story)
+        if has_pending(state):
+            resolve_pending(state, story)
         made = only_move(state)
         if made < 0:
             return

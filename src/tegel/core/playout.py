@@ -9,7 +9,7 @@ import numpy as np
 from .chance import scramble
 from .compiled import rule
 from .game import Game
-from .generic import act, apply, between, legal, proceed, result, setup
+from .generic import act, apply, has_pending, legal, resolve_pending, result, setup
 
 PRIME = np.uint64(0x100000001B3)
 
@@ -25,7 +25,7 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
     setup(state, state.key)
     made = 0
     while state.turn >= 0:
-        while True:  # as `apply`, but turned round: on a GPU, games that have come between moves wait here and proceed together
+        while True:  # as `apply`, but turned round: on a GPU, games that have come between moves wait here and go on together
             count = legal(state, moves)
             move: Any = np.int64(moves[0])
             if count > 1:  # a forced move is no choice, and not counted
@@ -35,10 +35,10 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
                 signature = (signature ^ np.uint64(move)) * PRIME
                 made += 1
             act(state, move, None)
-            if state.turn < 0 or between(state):
+            if state.turn < 0 or has_pending(state):
                 break
-        if between(state):
-            proceed(state, None)
+        if has_pending(state):
+            resolve_pending(state, None)
     result(state, points, places)
     for seat in range(state.players):
         signature = (signature ^ np.uint64(points[seat] + 1000 * places[seat])) * PRIME

@@ -192,7 +192,7 @@ class Table:
     def preview(self) -> list[int]:
         """The points every seat would have if play stopped now and everything were scored."""
         state = self.game.copy(self.state)
-        generic.settle(state)
+        generic.score_now(state)
         return self._result(state).points
 
     @property

@@ -8,10 +8,10 @@ import numpy as np
 
 from .compiled import rule
 from .game import Game
-from .generic import hide, legal, result, settle
+from .generic import hide, legal, result, score_now
 
 
-class Sight(NamedTuple):
+class VisibleState(NamedTuple):
     """What a viewer may know: the hidden state, the points as they stand, and those there would be if play stopped now."""
 
     state: Any
@@ -21,7 +21,7 @@ class Sight(NamedTuple):
 
 
 @rule
-def _look(states: Any, points: Any, places: Any, moves: Any) -> int:
+def _write_visible(states: Any, points: Any, places: Any, moves: Any) -> int:
     """`states[0]` is the truth, `states[1]` scratch; then come a spectator and every seat. Returns the number of legal moves."""
     count = 0
     over = states[0].turn < 0
@@ -34,30 +34,30 @@ def _look(states: Any, points: Any, places: Any, moves: Any) -> int:
             points[at, 1] = points[at, 0]
             continue
         states[1] = states[at]
-        settle(states[1])
+        score_now(states[1])
         result(states[1], points[at, 1], places)
         if viewer == states[0].turn:
             count = legal(states[at], moves)
     return count
 
 
-def look(game: Game, state: Any, players: int) -> tuple[list[Sight], list[int]]:
+def visible_states(game: Game, state: Any, players: int) -> tuple[list[VisibleState], list[int]]:
     """What a spectator and every seat see (seat -1 first), and the legal moves of the seat to move.
 
     >>> import tegel
     >>> table = tegel.game("blockers", key=(1, 2, 3, 4))
-    >>> sights, moves = look(table.game, table.state, table.players)
-    >>> moves == table.legal, sights[1].scores
+    >>> visible, moves = visible_states(table.game, table.state, table.players)
+    >>> moves == table.legal, visible[1].scores
     (True, [0, 0])
-    >>> [sight.raw == table.view(seat).state.tobytes() for seat, sight in enumerate(sights, -1)]
+    >>> [state.raw == table.view(seat).state.tobytes() for seat, state in enumerate(visible, -1)]
     [True, True, True]
     """
     size = game.dtype.itemsize
     states = game.copies(state, players + 3)
     points = np.zeros((players + 3, 2, players), np.int16)
     moves = np.empty(game.most_legal, np.int16)
-    count = _look(states, points, np.zeros(players, np.int16), moves)
+    count = _write_visible(states, points, np.zeros(players, np.int16), moves)
     raw = states.tobytes()
     both = points.tolist()
     seen = range(2, players + 3)
-    return [Sight(states[at], raw[at * size : (at + 1) * size], *both[at]) for at in seen], moves[:count].tolist()
+    return [VisibleState(states[at], raw[at * size : (at + 1) * size], *both[at]) for at in seen], moves[:count].tolist()

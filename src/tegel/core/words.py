@@ -23,9 +23,9 @@ def catalogue(language: str) -> dict[str, str]:
         raise BadOption(f"there is no language {language!r}; the languages are {', '.join(LANGUAGES)}")
     sentences = {}
     for file in resources.files("tegel").joinpath("words", language).iterdir():
-        room, _, kind = file.name.partition(".")
+        area, _, kind = file.name.partition(".")
         if kind == "toml":
-            sentences.update(_flatten(tomllib.loads(file.read_text(encoding="utf-8")), f"{room}."))
+            sentences.update(_flatten(tomllib.loads(file.read_text(encoding="utf-8")), f"{area}."))
     return sentences
 
 

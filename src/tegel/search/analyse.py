@@ -2,8 +2,8 @@
 
 >>> import tegel
 >>> table = tegel.game("azul", key=(1, 2, 3, 4))
->>> thought = analyse(table, Budget(simulations=100), seed=1)
->>> len(thought.best.win), len(thought.best.points)
+>>> result = analyse(table, Budget(simulations=100), seed=1)
+>>> len(result.best.win), len(result.best.points)
 (2, 2)
 """
 
@@ -17,13 +17,13 @@ from ..core.errors import BadOption
 from ..core.record import Record
 from ..core.table import Table
 from ..core.view import View
-from .judgement import same_as
+from .heuristics import same_as
 from .levels import levels
 from .network import Network, shipped_network
+from .search_result import Choice, SearchResult
 from .settings import Budget, Settings
 from .solve import solve_view
 from .think import Tick, default_settings, learned_settings, think
-from .thought import Choice, Thought
 
 EXACT_POSITIONS = 3_000_000  # an exact answer may cost this many: some seconds
 ENOUGH_VISITS = 0.1  # a played move with a smaller share of the visits is looked at on its own
@@ -39,7 +39,7 @@ def analyse(
     threads: int = 1,
     exact: bool = False,
     tick: Tick = lambda part: None,
-) -> Thought:
+) -> SearchResult:
     """The best moves of the seat to move, with what to expect of them; it knows no more than that seat.
 
     `exact` asks for best play up to the end of the round, and is refused where something is hidden or there is too much to see.
@@ -60,7 +60,7 @@ def strongest(view: View) -> tuple[Settings, Network | None]:
     return replace(settings, solve=0), network
 
 
-def solve_rest(view: View) -> Thought:
+def solve_rest(view: View) -> SearchResult:
     """Best play for the rest of the round, exactly, for every move."""
     solved = solve_view(view, default_settings(view), EXACT_POSITIONS, every=True)
     if solved is None:
@@ -136,22 +136,22 @@ def _compare(table: Table, ply: int, move: int, budget: Budget, seed: int, threa
     assert seat is not None
     view = table.view(seat)
     settings = default_settings(view)
-    thought = solve_view(view, settings, settings.solve * budget.expected, every=True) if settings.solve else None
-    if thought is None:
+    result = solve_view(view, settings, settings.solve * budget.expected, every=True) if settings.solve else None
+    if result is None:
         judging, network = strongest(view)
-        thought = think(view, budget, seed=seed, threads=threads, settings=judging, network=network)
-    own = _choice_for(view, thought, int(same_as(view.state, move)), budget, seed)
-    best = max(thought.best, own, key=lambda choice: choice.worth)
+        result = think(view, budget, seed=seed, threads=threads, settings=judging, network=network)
+    own = _choice_for(view, result, int(same_as(view.state, move)), budget, seed)
+    best = max(result.best, own, key=lambda choice: choice.worth)
     loss = max(best.win[seat] - own.win[seat], 0.0)
     sign = -1 if table.game.fewest_wins else 1
     points_loss = _lead(best, seat, sign) - _lead(own, seat, sign)
-    return Played(ply, seat, move, best, own, loss, points_loss, thought.exact, best.win)
+    return Played(ply, seat, move, best, own, loss, points_loss, result.exact, best.win)
 
 
-def _choice_for(view: View, thought: Thought, move: int, budget: Budget, seed: int) -> Choice:
+def _choice_for(view: View, result: SearchResult, move: int, budget: Budget, seed: int) -> Choice:
     """What is to be expected of a move; one the search hardly looked at gets a search of its own."""
-    found = next((choice for choice in thought.choices if choice.move == move), None)
-    if found is not None and (thought.exact or found.share >= ENOUGH_VISITS):
+    found = next((choice for choice in result.choices if choice.move == move), None)
+    if found is not None and (result.exact or found.share >= ENOUGH_VISITS):
         return found
     part = Budget(max((budget.simulations or budget.expected) // 4, 1), budget.seconds)
     settings, network = strongest(view)
@@ -178,17 +178,17 @@ def plain_choice(choice: Choice, code: Callable[[int], str]) -> dict[str, Any]:
     }
 
 
-def plain_thought(thought: Thought, code: Callable[[int], str], top: int) -> dict[str, Any]:
-    """A thought as plain data, its best moves first."""
+def plain_result(result: SearchResult, code: Callable[[int], str], top: int) -> dict[str, Any]:
+    """A result as plain data, its best moves first."""
     return {
-        "seat": thought.seat,
-        "exact": thought.exact,
-        "simulations": thought.simulations,
-        "seconds": round(thought.seconds, 3),
-        "certainty": round(thought.certainty, 4),
-        "win": [round(x, 4) for x in thought.win],
-        "points": [round(x, 2) for x in thought.points],
-        "moves": [plain_choice(choice, code) for choice in thought.looked_at[:top]],
+        "seat": result.seat,
+        "exact": result.exact,
+        "simulations": result.simulations,
+        "seconds": round(result.seconds, 3),
+        "certainty": round(result.certainty, 4),
+        "win": [round(x, 4) for x in result.win],
+        "points": [round(x, 2) for x in result.points],
+        "moves": [plain_choice(choice, code) for choice in result.looked_at[:top]],
     }
 
 

@@ -22,7 +22,7 @@ from ..core.game import Game, find_game
 from ..core.generic import legal
 from ..core.table import Table
 from . import values
-from .judgement import SCRATCH, describe_moves, describe_seat, distinct, stage
+from .heuristics import SCRATCH, describe_moves, describe_seat, distinct, stage
 from .think import Tree, default_settings
 from .tree import CODES
 from .values import Weights, find_values, find_weights, read_weights, write_weights
@@ -36,7 +36,7 @@ STEPS = 30  # of Newton's method
 
 
 @dataclass
-class Lessons:
+class Samples:
     """What self-play has shown."""
 
     stages: list[int] = field(default_factory=list)
@@ -55,7 +55,7 @@ def features_of(module: ModuleType, state: Any) -> Any:
     return found
 
 
-def play(game: Game, options: dict[str, Any], simulations: int, source: random.Random, lessons: Lessons) -> None:
+def play(game: Game, options: dict[str, Any], simulations: int, source: random.Random, samples: Samples) -> None:
     """One game of the search against itself, with all it teaches."""
     module = find_values(game)
     table = Table(game, game.options_from(options), random_key(source))
@@ -63,8 +63,8 @@ def play(game: Game, options: dict[str, Any], simulations: int, source: random.R
     while not table.over:
         mark = len(table.moves) if module.EVERYWHERE else module.horizon(table.state)
         if mark != last:
-            lessons.stages.append(stage(table.state))
-            lessons.seats.append(features_of(module, table.state))
+            samples.stages.append(stage(table.state))
+            samples.seats.append(features_of(module, table.state))
             rows, last = rows + 1, mark
         view = table.view(table.turn if table.turn is not None else -1)
         tree = Tree(view, default_settings(view), source.getrandbits(64), simulations)
@@ -73,24 +73,24 @@ def play(game: Game, options: dict[str, Any], simulations: int, source: random.R
         visits = edges["visits"].astype(np.float64)
         moves = (edges["code"] % CODES).tolist()
         if source.random() < PRIOR_PART:
-            _learn_moves(game, module, view.state, moves, visits, lessons)
+            _learn_moves(game, module, view.state, moves, visits, samples)
         chosen = source.choices(moves, visits.tolist())[0] if source.random() < SURPRISE else moves[int(visits.argmax())]
         table.play(chosen)
     result = table.result
     assert result is not None
     win = np.array([place == 1 for place in result.places], np.float64)
-    lessons.wins += [win / win.sum()] * rows
-    lessons.points += [np.array(result.points, np.float64)] * rows
+    samples.wins += [win / win.sum()] * rows
+    samples.points += [np.array(result.points, np.float64)] * rows
 
 
-def _learn_moves(game: Game, module: ModuleType, state: Any, moves: list[int], visits: Any, lessons: Lessons) -> None:
+def _learn_moves(game: Game, module: ModuleType, state: Any, moves: list[int], visits: Any, samples: Samples) -> None:
     listed = np.empty(game.most_legal, np.int16)
     count = distinct(state, listed, legal(state, listed))
     if listed[:count].tolist() == moves:
         features = np.zeros((game.most_legal, len(module.MOVE_FEATURES)))
         describe_moves(state, listed, count, features, np.empty(SCRATCH, np.uint64))
-        lessons.moves.append(features[:count].copy())
-        lessons.visits.append(visits / visits.sum())
+        samples.moves.append(features[:count].copy())
+        samples.visits.append(visits / visits.sum())
 
 
 def fit_softmax(groups: list[Any], targets: list[Any], start: Any, ridge: float) -> Any:
@@ -121,32 +121,32 @@ def fit_points(rows: Any, wanted: Any, start: Any, ridge: float) -> Any:
     return start + change
 
 
-def fit(module: ModuleType, lessons: Lessons, old: Weights) -> Weights:
+def fit(module: ModuleType, samples: Samples, old: Weights) -> Weights:
     """New weights: common ones first, then for each stage its own, held to the common ones."""
     none = np.zeros(len(module.FEATURES))
-    seats, wins, points = lessons.seats, lessons.wins, lessons.points
+    seats, wins, points = samples.seats, samples.wins, samples.points
     common_win = fit_softmax(seats, wins, none, VALUE_RIDGE)
     common_points = fit_points(np.concatenate(seats), np.concatenate(points), none, VALUE_RIDGE)
     value = np.zeros_like(old.value)
     for at in range(module.STAGES):
-        here = [n for n, found in enumerate(lessons.stages) if found == at]
+        here = [n for n, found in enumerate(samples.stages) if found == at]
         value[at, 0], value[at, 1] = common_win, common_points
         if here:
             mine = [seats[n] for n in here]
             value[at, 0] = fit_softmax(mine, [wins[n] for n in here], common_win, STAGE_RIDGE)
             value[at, 1] = fit_points(np.concatenate(mine), np.concatenate([points[n] for n in here]), common_points, STAGE_RIDGE)
-    return Weights(value, fit_softmax(lessons.moves, lessons.visits, old.prior, PRIOR_RIDGE))
+    return Weights(value, fit_softmax(samples.moves, samples.visits, old.prior, PRIOR_RIDGE))
 
 
-def losses(lessons: Lessons, weights: Weights) -> dict[str, float]:
+def losses(samples: Samples, weights: Weights) -> dict[str, float]:
     """How far value and prior are from what happened: mean squared error of win chances and points, cross entropy of the moves."""
     wins, points = [], []
-    for at, seats, win, won in zip(lessons.stages, lessons.seats, lessons.wins, lessons.points, strict=True):
+    for at, seats, win, won in zip(samples.stages, samples.seats, samples.wins, samples.points, strict=True):
         chance = np.exp(seats @ weights.value[at, 0])
         wins.append(((chance / chance.sum() - win) ** 2).mean())
         points.append(((seats @ weights.value[at, 1] - won) ** 2).mean())
     moves = []
-    for rows, share in zip(lessons.moves, lessons.visits, strict=True):
+    for rows, share in zip(samples.moves, samples.visits, strict=True):
         logits = rows @ weights.prior
         moves.append(-(share * (logits - np.log(np.exp(logits).sum()))).sum())
     return {"win": float(np.mean(wins)), "points": float(np.sqrt(np.mean(points))), "prior": float(np.mean(moves))}
@@ -166,11 +166,11 @@ def main(argv: list[str] | None = None) -> int:
     path = Path(values.__file__).parent / f"{game.name}.json"
     for name, options in variants(game, module).items():
         if not arguments.variant or name in arguments.variant:
-            lessons = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)
+            samples = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)
             old = find_weights(game, game.blank(game.options_from(options[0])))
-            new = read_weights(module, write_weights(module, fit(module, lessons, old)))
-            print(f"{name}: {len(lessons.stages)} positions, {len(lessons.moves)} decisions")
-            print(f"  before {losses(lessons, old)}\n  after  {losses(lessons, new)}")
+            new = read_weights(module, write_weights(module, fit(module, samples, old)))
+            print(f"{name}: {len(samples.stages)} positions, {len(samples.moves)} decisions")
+            print(f"  before {losses(samples, old)}\n  after  {losses(samples, new)}")
             saved = json.loads(path.read_text(encoding="utf-8"))
             saved[name] = write_weights(module, new)
             path.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
@@ -186,15 +186,15 @@ def variants(game: Game, module: ModuleType) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def self_play(game: Game, options: list[dict[str, Any]], games: int, simulations: int, seed: int, name: str) -> Lessons:
+def self_play(game: Game, options: list[dict[str, Any]], games: int, simulations: int, seed: int, name: str) -> Samples:
     """So many games, with a progress bar."""
     from rich.progress import track
 
     source = random.Random(f"{game.name} {name} {seed}")
-    lessons = Lessons()
+    samples = Samples()
     for at in track(range(games), description=f"{game.name} {name}"):
-        play(game, options[at % len(options)], simulations, source, lessons)
-    return lessons
+        play(game, options[at % len(options)], simulations, source, samples)
+    return samples
 
 
 if __name__ == "__main__":

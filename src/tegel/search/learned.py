@@ -15,9 +15,9 @@ import numpy as np
 from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal, sample
-from .judgement import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
-from .network import judge, keep_in_mind, look, rate_head, read_answer
-from .sight import heads_of, see
+from .heuristics import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
+from .inputs import heads_of, write_inputs
+from .network import read_answer, run_head, run_hidden, run_value, set_baseline
 from .tree import (
     DEEPEST,
     DONE,
@@ -26,7 +26,7 @@ from .tree import (
     LEAN,
     NODES,
     NONE,
-    PLAY_ON,
+    ROLLOUT,
     SHARPNESS,
     SPREAD,
     add_edges,
@@ -34,7 +34,7 @@ from .tree import (
     back_up,
     list_moves,
     new_node,
-    play_on,
+    rollout,
     select,
     take_edge,
 )
@@ -44,7 +44,7 @@ DOUBT = 6.0  # visits that must confirm a difference in worth before it counts f
 
 
 @rule
-def imagine(state: Any, viewer: int, seed: Any, key: Any) -> Any:
+def determinise(state: Any, viewer: int, seed: Any, key: Any) -> Any:
     """Draw anew all that the viewer may not know; returns the next seed."""
     for word in range(4):
         seed, key[word] = scramble(seed)
@@ -54,7 +54,7 @@ def imagine(state: Any, viewer: int, seed: Any, key: Any) -> Any:
 
 @rule
 def reach(
-    state: Any, start: int, first: int, nodes: Any, edges: Any, kept: Any, path: Any, settings: Any,
+    state: Any, start: int, first: int, nodes: Any, edges: Any, counters: Any, path: Any, settings: Any,
     moves: Any, here: Any, luck: Any, noise: float, tries: int,
 ) -> int:  # fmt: skip
     """Follow the most promising edges of an imagined state to where the network has to be asked: where a position or one of its moves
@@ -72,7 +72,7 @@ def reach(
             best = select_lucky(nodes[node], edges, here, count, seat, luck, noise, tries)
         else:
             best = select(nodes[node], edges, here, count, seat, settings)
-        node = take_edge(state, best, nodes, edges, kept)
+        node = take_edge(state, best, nodes, edges, counters)
         if node == NONE:
             break
         path[depth] = best
@@ -89,7 +89,7 @@ def gumbel(luck: Any, at: int) -> float:
 
 
 @rule
-def promise(node: Any, edge: Any, seat: int) -> float:
+def root_score(node: Any, edge: Any, seat: int) -> float:
     """How good a move of the root looks: its rating, and its worth as far as it is known."""
     usual = node.worth[seat] / max(node.visits, 1)
     mean = (edge.worth + DOUBT * usual) / (edge.visits + DOUBT)
@@ -104,7 +104,7 @@ def select_lucky(node: Any, edges: Any, here: Any, count: int, seat: int, luck: 
         edge = edges[here[n]]
         edge.available += 1
         if edge.visits == tries:
-            chance = noise * gumbel(luck, n) + promise(node, edge, seat)
+            chance = noise * gumbel(luck, n) + root_score(node, edge, seat)
             if chance > most:
                 most = chance
                 best = int(here[n])
@@ -119,20 +119,20 @@ def leaf_of(edges: Any, path: Any, depth: int) -> int:
 
 @rule
 def expand(
-    state: Any, nodes: Any, edges: Any, kept: Any, node: int, moves: Any, count: int, here: Any,
+    state: Any, nodes: Any, edges: Any, counters: Any, node: int, moves: Any, count: int, here: Any,
     heads: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
 ) -> None:  # fmt: skip
     """Give a node edges for all moves of a state, each as likely as the network and the hand-made rating say."""
-    if kept[EDGES] + count > len(edges):
-        kept[FULL] = 1
+    if counters[EDGES] + count > len(edges):
+        counters[FULL] = 1
         return
     rate_moves(state, moves, count, prior, features, scratch, likelihood)
-    soften(state, moves, count, heads, trust, likelihood)
-    add_edges(nodes, edges, kept, node, moves, count, int(state.turn), likelihood, here)
+    to_priors(state, moves, count, heads, trust, likelihood)
+    add_edges(nodes, edges, counters, node, moves, count, int(state.turn), likelihood, here)
 
 
 @rule
-def soften(state: Any, moves: Any, count: int, heads: Any, trust: float, likelihood: Any) -> None:
+def to_priors(state: Any, moves: Any, count: int, heads: Any, trust: float, likelihood: Any) -> None:
     """From hand-made ratings and the network's heads to probabilities."""
     highest = -np.inf
     for n in range(count):
@@ -155,7 +155,7 @@ def goes_on(state: Any, start: int, path: Any, depth: int) -> bool:
 
 @rule
 def absorb(
-    leaf: Any, end: Any, start: int, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
+    leaf: Any, end: Any, start: int, nodes: Any, edges: Any, counters: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
     heads: Any, answer: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
     numbers: Any, win: Any, points: Any, worths: Any,
 ) -> None:  # fmt: skip
@@ -164,15 +164,15 @@ def absorb(
     if goes_on(leaf, start, path, depth):
         count = distinct(leaf, moves, legal(leaf, moves))
         expand(
-            leaf, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
+            leaf, nodes, edges, counters, leaf_of(edges, path, depth), moves, count, here,
             heads, trust, prior, features, scratch, likelihood,
         )  # fmt: skip
-    settle(end, nodes, edges, kept, path, depth, settings, answer, numbers, win, points, worths)
+    finish_visit(end, nodes, edges, counters, path, depth, settings, answer, numbers, win, points, worths)
 
 
 @rule
-def settle(
-    end: Any, nodes: Any, edges: Any, kept: Any, path: Any, depth: int, settings: Any, answer: Any,
+def finish_visit(
+    end: Any, nodes: Any, edges: Any, counters: Any, path: Any, depth: int, settings: Any, answer: Any,
     numbers: Any, win: Any, points: Any, worths: Any,
 ) -> None:  # fmt: skip
     """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
@@ -182,33 +182,33 @@ def settle(
         read_answer(answer, end.turn, end.players, win, points)
     worth(end.players, settings[LEAN], win, points, worths)
     back_up(nodes, edges, path, depth, win, points, worths)
-    kept[DONE] += 1
+    counters[DONE] += 1
 
 
 @rule
-def ask_moves(state: Any, moves: Any, count: int, network: Any, room: Any) -> None:
+def ask_moves(state: Any, moves: Any, count: int, network: Any, workspace: Any) -> None:
     """Ask the network about the moves of a position: the heads that rate one of them."""
-    see(state, state.turn, room.inputs)
-    look(network, room)
-    for head in range(len(room.heads)):
-        room.heads[head] = np.nan
+    write_inputs(state, state.turn, workspace.inputs)
+    run_hidden(network, workspace)
+    for head in range(len(workspace.heads)):
+        workspace.heads[head] = np.nan
     for n in range(count):
         for head in heads_of(state, moves[n]):
-            if math.isnan(room.heads[head]):
-                rate_head(network, room, head)
+            if math.isnan(workspace.heads[head]):
+                run_head(network, workspace, head)
 
 
 @rule
-def ask_value(state: Any, network: Any, room: Any) -> None:
+def ask_value(state: Any, network: Any, workspace: Any) -> None:
     """Ask the network how a position stands, unless the game is over."""
     if state.turn >= 0:
-        see(state, state.turn, room.inputs)
-        look(network, room)
-        judge(network, room)
+        write_inputs(state, state.turn, workspace.inputs)
+        run_hidden(network, workspace)
+        run_value(network, workspace)
 
 
 @rule
-def spread_out(edges: Any, here: Any, count: int, part: float) -> None:
+def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
     """Give every move its share of a part of the likelihood, so that none is left without a look."""
     for n in range(count):
         edge = edges[here[n]]
@@ -217,8 +217,8 @@ def spread_out(edges: Any, here: Any, count: int, part: float) -> None:
 
 @rule
 def grow_learned(
-    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
-    settings: Any, network: Any, room: Any, prior: Any, most_legal: int,
+    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, counters: Any, seeds: Any,
+    settings: Any, network: Any, workspace: Any, prior: Any, most_legal: int,
 ) -> None:  # fmt: skip
     """As `grow`, with a network, which rates the moves where a visit leaves the tree, and values where playing on ends.
 
@@ -234,30 +234,30 @@ def grow_learned(
     win, points, worths = np.zeros(SEATS), np.zeros(SEATS), np.zeros(SEATS)
     path = np.empty(DEEPEST, np.int64)
     key = np.zeros(4, np.uint64)
-    if kept[NODES] == 0:
-        new_node(nodes, kept)
+    if counters[NODES] == 0:
+        new_node(nodes, counters)
     start = horizon(root[0])
     seed = seeds[0]
     sharp = prior * settings[SHARPNESS]
     opening = 1 if nodes[0].first == NONE else 0
-    see(root[0], root[0].turn, room.inputs)
-    keep_in_mind(network, room)
+    write_inputs(root[0], root[0].turn, workspace.inputs)
+    set_baseline(network, workspace)
     for _ in range(simulations + opening):
         imagined[0] = root[0]
         state = imagined[0]
-        seed = imagine(state, viewer, seed, key)
-        depth = reach(state, start, first, nodes, edges, kept, path, settings, moves, here, seed, 0.0, NONE)
+        seed = determinise(state, viewer, seed, key)
+        depth = reach(state, start, first, nodes, edges, counters, path, settings, moves, here, seed, 0.0, NONE)
         if goes_on(state, start, path, depth):
             count = distinct(state, moves, legal(state, moves))
-            ask_moves(state, moves, count, network, room)
+            ask_moves(state, moves, count, network, workspace)
             expand(
-                state, nodes, edges, kept, leaf_of(edges, path, depth), moves, count, here,
-                room.heads, network.trust[0], prior, features, scratch, likelihood,
+                state, nodes, edges, counters, leaf_of(edges, path, depth), moves, count, here,
+                workspace.heads, network.trust[0], prior, features, scratch, likelihood,
             )  # fmt: skip
             if depth == 0:
-                spread_out(edges, here, count, settings[SPREAD])
-        seed = play_on(state, start, settings[PLAY_ON], sharp, moves, features, scratch, likelihood, seed)
-        ask_value(state, network, room)
-        settle(state, nodes, edges, kept, path, depth, settings, room.answer, numbers, win, points, worths)
-    kept[DONE] -= opening
+                mix_uniform(edges, here, count, settings[SPREAD])
+        seed = rollout(state, start, settings[ROLLOUT], sharp, moves, features, scratch, likelihood, seed)
+        ask_value(state, network, workspace)
+        finish_visit(state, nodes, edges, counters, path, depth, settings, workspace.answer, numbers, win, points, worths)
+    counters[DONE] -= opening
     seeds[0] = seed

@@ -14,10 +14,10 @@ from ..core.errors import BadOption
 from ..core.view import View
 from ..core.words import say
 from .network import shipped_network
+from .search_result import SearchResult
 from .settings import Budget, Settings
 from .simple import LEVELS
 from .think import default_settings, learned_settings, think
-from .thought import Thought
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,18 +63,18 @@ class LevelPlayer:
         seed = self._source.getrandbits(64)
         network = shipped_network(view.game) if level.learned else None
         if network is not None:
-            thought = think(view, Budget(level.learned), seed=seed, settings=learned_settings(view), network=network)
+            result = think(view, Budget(level.learned), seed=seed, settings=learned_settings(view), network=network)
         else:
-            thought = think(view, Budget(level.simulations), seed=seed, settings=level.settings(default_settings(view)))
-        return pick(thought, level.temperature, self._source)
+            result = think(view, Budget(level.simulations), seed=seed, settings=level.settings(default_settings(view)))
+        return pick(result, level.temperature, self._source)
 
 
-def pick(thought: Thought, temperature: float, source: random.Random) -> int:
+def pick(result: SearchResult, temperature: float, source: random.Random) -> int:
     """The best move, or one at random among those that looked good: by visits, and where there are few, by first impression."""
-    if temperature == 0 or thought.exact:
-        return thought.best.move
-    moves = [choice.move for choice in thought.choices]
-    return source.choices(moves, [(choice.visits + choice.prior) ** (1 / temperature) for choice in thought.choices])[0]
+    if temperature == 0 or result.exact:
+        return result.best.move
+    moves = [choice.move for choice in result.choices]
+    return source.choices(moves, [(choice.visits + choice.prior) ** (1 / temperature) for choice in result.choices])[0]
 
 
 class SearchPlayer:

@@ -1,6 +1,6 @@
 """A small network that values positions and rates moves: its weights, its file, and how it is evaluated, without any library for learning.
 
-Two hidden layers, the second added to the first; from there one output for each head of the game's `sight`, and through a third,
+Two hidden layers, the second added to the first; from there one output for each head of the game's `inputs`, and through a third,
 smaller layer every seat's chance to win and expected points. Seats are counted from the viewer's.
 """
 
@@ -20,8 +20,8 @@ import numpy as np
 from ..core.compiled import loose_rule, rule
 from ..core.errors import TegelError
 from ..core.game import Game, find_game
-from .judgement import SEATS
-from .sight import find_sight
+from .heuristics import SEATS
+from .inputs import find_inputs
 
 POINTS_SCALE = 50.0  # the network gives points in fiftieths
 
@@ -51,7 +51,7 @@ class Network(NamedTuple):
         return int(self.enter.shape[1])
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Memory for one evaluation after another."""
 
     inputs: Any
@@ -60,23 +60,23 @@ class Room(NamedTuple):
     small: Any
     heads: Any
     answer: Any
-    known_inputs: Any  # of a position evaluated before
-    known_first: Any  # and what they come to in the first layer
+    baseline_inputs: Any  # of a position evaluated before
+    baseline_first: Any  # and what they come to in the first layer
     nothing: Any  # zeros
     found: Any  # which values of a layer count
     amounts: Any  # and for how much
 
 
-def room_for(network: Network) -> Room:
+def workspace_for(network: Network) -> Workspace:
     """Memory that fits a network."""
     inputs, hidden = network.enter.shape
     heads, small, answer = len(network.heads), network.value.shape[1], network.answer.shape[1]
     widest = max(inputs, hidden)
     sizes = (inputs, hidden, hidden, small, heads, answer, inputs, hidden, widest)
     numbers = [np.zeros(size, np.float32) for size in sizes]
-    room = Room._make([*numbers, np.zeros(widest, np.int32), np.zeros(widest, np.float32)])
-    room.known_first[:] = network.enter_bias
-    return room
+    workspace = Workspace._make([*numbers, np.zeros(widest, np.int32), np.zeros(widest, np.float32)])
+    workspace.baseline_first[:] = network.enter_bias
+    return workspace
 
 
 @rule
@@ -115,7 +115,7 @@ def copy(values: Any, out: Any) -> None:
 
 
 @rule
-def cut(values: Any) -> None:
+def relu(values: Any) -> None:
     """Nothing is below 0."""
     for at in range(len(values)):
         if values[at] < 0:
@@ -123,57 +123,57 @@ def cut(values: Any) -> None:
 
 
 @rule
-def enter(network: Network, room: Room) -> None:
+def run_first(network: Network, workspace: Workspace) -> None:
     """The first layer's sums: what was known, and what the differences come to."""
-    copy(room.known_first, room.first)
-    count = differences(room.inputs, room.known_inputs, room.found, room.amounts)
-    add(network.enter, room.found, room.amounts, count, room.first)
+    copy(workspace.baseline_first, workspace.first)
+    count = differences(workspace.inputs, workspace.baseline_inputs, workspace.found, workspace.amounts)
+    add(network.enter, workspace.found, workspace.amounts, count, workspace.first)
 
 
 @rule
-def keep_in_mind(network: Network, room: Room) -> None:
-    """From now on positions are compared with the one in `room.inputs`: what a search looks at differs little from where it began."""
-    copy(room.nothing, room.known_inputs)
-    copy(network.enter_bias, room.known_first)
-    enter(network, room)
-    copy(room.inputs, room.known_inputs)
-    copy(room.first, room.known_first)
+def set_baseline(network: Network, workspace: Workspace) -> None:
+    """From now on positions are compared with the one in `workspace.inputs`: what a search looks at differs little from where it began."""
+    copy(workspace.nothing, workspace.baseline_inputs)
+    copy(network.enter_bias, workspace.baseline_first)
+    run_first(network, workspace)
+    copy(workspace.inputs, workspace.baseline_inputs)
+    copy(workspace.first, workspace.baseline_first)
 
 
 @rule
-def pass_on(values: Any, weights: Any, bias: Any, out: Any, room: Room) -> None:
+def run_layer(values: Any, weights: Any, bias: Any, out: Any, workspace: Workspace) -> None:
     """A later layer: a weighted sum of the values, of which many are 0."""
     copy(bias, out)
-    add(weights, room.found, room.amounts, differences(values, room.nothing, room.found, room.amounts), out)
+    add(weights, workspace.found, workspace.amounts, differences(values, workspace.nothing, workspace.found, workspace.amounts), out)
 
 
 @rule
-def look(network: Network, room: Room) -> None:
-    """The two hidden layers, from `room.inputs`. After that, `rate_head` and `judge` tell what the network says."""
-    enter(network, room)
-    cut(room.first)
-    pass_on(room.first, network.middle, network.middle_bias, room.second, room)
-    cut(room.second)
-    for at in range(len(room.second)):
-        room.second[at] += room.first[at]
+def run_hidden(network: Network, workspace: Workspace) -> None:
+    """The two hidden layers, from `workspace.inputs`. After that, `run_head` and `run_value` tell what the network says."""
+    run_first(network, workspace)
+    relu(workspace.first)
+    run_layer(workspace.first, network.middle, network.middle_bias, workspace.second, workspace)
+    relu(workspace.second)
+    for at in range(len(workspace.second)):
+        workspace.second[at] += workspace.first[at]
 
 
 @loose_rule
-def rate_head(network: Network, room: Room, head: int) -> None:
-    """What one head says of the position looked at last, into `room.heads`. Only some of them are asked at each position."""
+def run_head(network: Network, workspace: Workspace, head: int) -> None:
+    """What one head says of the position looked at last, into `workspace.heads`. Only some of them are asked at each position."""
     weights = network.heads[head]
     total = network.heads_bias[head]
     for at in range(len(weights)):
-        total += room.second[at] * weights[at]
-    room.heads[head] = total
+        total += workspace.second[at] * weights[at]
+    workspace.heads[head] = total
 
 
 @rule
-def judge(network: Network, room: Room) -> None:
-    """Win chances and points of the position looked at last, into `room.answer`."""
-    pass_on(room.second, network.value, network.value_bias, room.small, room)
-    cut(room.small)
-    pass_on(room.small, network.answer, network.answer_bias, room.answer, room)
+def run_value(network: Network, workspace: Workspace) -> None:
+    """Win chances and points of the position looked at last, into `workspace.answer`."""
+    run_layer(workspace.second, network.value, network.value_bias, workspace.small, workspace)
+    relu(workspace.small)
+    run_layer(workspace.small, network.answer, network.answer_bias, workspace.answer, workspace)
 
 
 @rule
@@ -207,8 +207,8 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
             network = Network(**{name: np.ascontiguousarray(layer, np.float32) for name, layer in layers.items()})
     except (OSError, KeyError, ValueError) as error:
         raise BadNetwork(f"this is no file with a network's weights: {error}") from None
-    sight = find_sight(game)
-    wanted, has = (sight.LAYOUT.size, sight.HEADS), (network.enter.shape[0], network.heads.shape[0])
+    inputs = find_inputs(game)
+    wanted, has = (inputs.LAYOUT.size, inputs.HEADS), (network.enter.shape[0], network.heads.shape[0])
     if wanted != has:
         raise BadNetwork(
             f"this network does not fit {game.name}: it sees {has[0]} numbers and has {has[1]} heads, not {wanted[0]} and {wanted[1]}"

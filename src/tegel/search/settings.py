@@ -21,8 +21,8 @@ class Settings:
     untried: float  # how much worse than its parent a move is thought before it is tried
     lean: float  # what a point of lead is worth, compared with a certain win
     sharpness: float  # how much playing on prefers the likeliest moves
-    play_on: int  # how many moves at most are played on from a leaf before it is valued
-    sight: int = 1000  # how many moves the tree may be deep
+    rollout: int  # how many moves at most are played on from a leaf before it is valued
+    max_depth: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
     sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.compiled import rule
 from ..core.errors import BadOption
-from ..core.generic import apply, result, settle
+from ..core.generic import apply, result, score_now
 from ..core.view import View
 
 LEVELS = range(1, 9)
@@ -64,7 +64,7 @@ def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, s
         scratch[0] = state
         after = scratch[0]
         apply(after, legal[at])
-        settle(after)
+        score_now(after)
         result(after, points, places)
         best = -(1 << 20)
         for other in range(after.players):

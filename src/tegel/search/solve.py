@@ -14,9 +14,9 @@ import numpy as np
 from ..core.compiled import rule
 from ..core.generic import apply, legal, sample
 from ..core.view import View
-from .judgement import SCRATCH, SEATS, distinct, foreseeable, horizon, judge, outcome, weigh_moves, worth
+from .heuristics import SCRATCH, SEATS, distinct, evaluate, foreseeable, horizon, outcome, weigh_moves, worth
+from .search_result import Choice, SearchResult
 from .settings import Settings
-from .thought import Choice, Thought
 from .values import find_values, find_weights
 
 DEEPEST = 60
@@ -63,7 +63,7 @@ def value_leaf(state: Any, lean: float, weights: Any, features: Any, numbers: An
     if state.turn < 0:
         outcome(state, numbers, value[WIN], value[POINTS])
     else:
-        judge(state, weights, features, value[WIN], value[POINTS])
+        evaluate(state, weights, features, value[WIN], value[POINTS])
     worth(state.players, lean, value[WIN], value[POINTS], value[WORTH])
 
 
@@ -182,7 +182,7 @@ class Solver:
         return None if move == -2 else move
 
 
-def solve_view(view: View, settings: Settings, positions: int, every: bool = False) -> Thought | None:
+def solve_view(view: View, settings: Settings, positions: int, every: bool = False) -> SearchResult | None:
     """The exact answer, for all moves or the best alone; None where something is hidden or more positions would be needed."""
     find_values(view.game)
     if not foreseeable(view.state):
@@ -203,7 +203,7 @@ def solve_view(view: View, settings: Settings, positions: int, every: bool = Fal
             return None
         choices.append(choice)
     choices.sort(key=lambda choice: (-choice.worth, choice.move))
-    return Thought(view.seat, tuple(choices), choices[0].win, choices[0].points, 0, time.perf_counter() - start, True)
+    return SearchResult(view.seat, tuple(choices), choices[0].win, choices[0].points, 0, time.perf_counter() - start, True)
 
 
 def _choice(view: View, solver: Solver, first: int, positions: int) -> Choice | None:

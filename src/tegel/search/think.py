@@ -4,10 +4,10 @@ A search is given a `View` and nothing else, so it cannot know more than its sea
 
 >>> import tegel
 >>> table = tegel.game("azul", key=(1, 2, 3, 4))
->>> thought = think(table.view(table.turn), Budget(simulations=200), seed=1)
->>> thought.best.code in table.codes
+>>> result = think(table.view(table.turn), Budget(simulations=200), seed=1)
+>>> result.best.code in table.codes
 True
->>> thought.simulations
+>>> result.simulations
 200
 """
 
@@ -23,13 +23,13 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.view import View
-from .judgement import same_as
+from .heuristics import same_as
+from .inputs import find_inputs
 from .learned import grow_learned
-from .network import Network, room_for
+from .network import Network, workspace_for
+from .search_result import SHOWN_LINE, Choice, SearchResult, rank
 from .settings import Budget, Settings
-from .sight import find_sight
 from .solve import solve_view
-from .thought import SHOWN_LINE, Choice, Thought, rank
 from .tree import CODES, DONE, EDGE, FULL, NODE, NONE, follow_all, grow, list_edges
 from .values import find_values, find_weights
 
@@ -61,13 +61,13 @@ class Tree:
         self.nodes = np.empty(size, NODE)
         self.edges = np.empty(size * (EDGES_PER_NODE if network is None else EDGES_PER_EXPANDED) + FIRST_EDGES, EDGE)
         self._first = NONE if first is None else int(same_as(view.state, first))
-        self.kept = np.zeros(4, np.int64)
+        self.counters = np.zeros(4, np.int64)
         seeds = np.array([seed], np.uint64)
         self._grow = grow if network is None else grow_learned
-        judges = (weights.value,) if network is None else (network, room_for(network))
+        judges = (weights.value,) if network is None else (network, workspace_for(network))
         if network is not None:
-            find_sight(view.game)
-        self._arguments = (self.nodes, self.edges, self.kept, seeds, settings.numbers(), *judges, weights.prior, view.game.most_legal)
+            find_inputs(view.game)
+        self._arguments = (self.nodes, self.edges, self.counters, seeds, settings.numbers(), *judges, weights.prior, view.game.most_legal)
 
     def grow(self, simulations: int) -> None:
         """Run more simulations; lets other threads work meanwhile."""
@@ -76,12 +76,12 @@ class Tree:
     @property
     def done(self) -> int:
         """Simulations so far."""
-        return int(self.kept[DONE])
+        return int(self.counters[DONE])
 
     @property
     def full(self) -> bool:
         """Whether there was no more room to grow."""
-        return bool(self.kept[FULL])
+        return bool(self.counters[FULL])
 
     def read(self) -> tuple[Any, list[tuple[int, ...]]]:
         """The edges of the root, as an array, and the expected continuation of each."""
@@ -116,7 +116,7 @@ def think(
     first: int | None = None,
     network: Network | None = None,
     tick: Tick = lambda part: None,
-) -> Thought:
+) -> SearchResult:
     """Solve the position if that is cheap, else search; with one thread, a seed and a budget of simulations the answer is always the same.
 
     With a `first` move only that one is looked at. With a `network` that one judges. `tick` is told from time to time which part of the
@@ -156,7 +156,7 @@ def _run(tree: Tree, simulations: int | None, seconds: float | None, start: floa
             return
 
 
-def _read(view: View, trees: list[Tree], sure: bool, seconds: float) -> Thought:
+def _read(view: View, trees: list[Tree], sure: bool, seconds: float) -> SearchResult:
     """What the trees found at their roots, added up by move."""
     found = [tree.read() for tree in trees]
     edges = np.concatenate([there for there, _ in found])
@@ -183,7 +183,7 @@ def _read(view: View, trees: list[Tree], sure: bool, seconds: float) -> Thought:
         ),
         sure,
     )
-    return Thought(view.seat, tuple(choices), choices[0].win, choices[0].points, done, seconds)
+    return SearchResult(view.seat, tuple(choices), choices[0].win, choices[0].points, done, seconds)
 
 
 def _add(numbers: Any, which: Any) -> Any:

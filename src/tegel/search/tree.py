@@ -15,7 +15,7 @@ import numpy as np
 from ..core.chance import scramble
 from ..core.compiled import rule
 from ..core.generic import apply, legal, sample
-from .judgement import SCRATCH, SEATS, distinct, horizon, judge, outcome, weigh_moves, worth
+from .heuristics import SCRATCH, SEATS, distinct, evaluate, horizon, outcome, weigh_moves, worth
 
 NODE = np.dtype(
     [
@@ -46,14 +46,14 @@ DEEPEST = 250  # moves from the root to a leaf
 NODES, EDGES, DONE, FULL = range(4)
 
 # The settings of a search, as an array of numbers
-EXPLORE, UNTRIED, LEAN, SHARPNESS, PLAY_ON, SIGHT, SPREAD = range(7)
+EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD = range(7)
 
 
 @rule
-def new_node(nodes: Any, kept: Any) -> int:
+def new_node(nodes: Any, counters: Any) -> int:
     """A node without visits."""
-    at = int(kept[NODES])
-    kept[NODES] += 1
+    at = int(counters[NODES])
+    counters[NODES] += 1
     node = nodes[at]
     node.visits = 0
     node.first = NONE
@@ -65,10 +65,10 @@ def new_node(nodes: Any, kept: Any) -> int:
 
 
 @rule
-def new_edge(edges: Any, kept: Any, code: int, prior: float, following: int) -> int:
+def new_edge(edges: Any, counters: Any, code: int, prior: float, following: int) -> int:
     """An edge without visits, before the one that follows it."""
-    at = int(kept[EDGES])
-    kept[EDGES] += 1
+    at = int(counters[EDGES])
+    counters[EDGES] += 1
     edge = edges[at]
     edge.code = code
     edge.next = following
@@ -96,7 +96,7 @@ def all_known(edges: Any, first: int, moves: Any, count: int, seat: int, here: A
 
 
 @rule
-def add_edges(nodes: Any, edges: Any, kept: Any, node: int, moves: Any, count: int, seat: int, likelihood: Any, here: Any) -> None:
+def add_edges(nodes: Any, edges: Any, counters: Any, node: int, moves: Any, count: int, seat: int, likelihood: Any, here: Any) -> None:
     """Find the edges of all moves, into `here`, and make those that are missing."""
     before = NONE
     at = int(nodes[node].first)
@@ -106,7 +106,7 @@ def add_edges(nodes: Any, edges: Any, kept: Any, node: int, moves: Any, count: i
             before = at
             at = int(edges[at].next)
         if at == NONE or edges[at].code != code:
-            at = new_edge(edges, kept, code, likelihood[n], at)
+            at = new_edge(edges, counters, code, likelihood[n], at)
             if before == NONE:
                 nodes[node].first = at
             else:
@@ -150,7 +150,7 @@ def choose(likelihood: Any, count: int, number: Any) -> int:
 
 
 @rule
-def play_on(state: Any, start: int, most: float, prior: Any, moves: Any, features: Any, scratch: Any, likelihood: Any, seed: Any) -> Any:
+def rollout(state: Any, start: int, most: float, prior: Any, moves: Any, features: Any, scratch: Any, likelihood: Any, seed: Any) -> Any:
     """Play likely moves until the horizon, the end, or at most so many; returns the next seed."""
     left = most
     while left > 0 and state.turn >= 0 and horizon(state) == start:
@@ -172,40 +172,40 @@ def list_moves(state: Any, first: int, moves: Any) -> int:
 
 
 @rule
-def take_edge(state: Any, edge: int, nodes: Any, edges: Any, kept: Any) -> int:
+def take_edge(state: Any, edge: int, nodes: Any, edges: Any, counters: Any) -> int:
     """Make an edge's move and return the node it leads to, which is made if need be; NONE, and no move, if there is no room for it."""
     if edges[edge].node == NONE:
-        if kept[NODES] >= len(nodes):
-            kept[FULL] = 1
+        if counters[NODES] >= len(nodes):
+            counters[FULL] = 1
             return NONE
-        edges[edge].node = new_node(nodes, kept)
+        edges[edge].node = new_node(nodes, counters)
     apply(state, edges[edge].code % CODES)
     return int(edges[edge].node)
 
 
 @rule
 def descend(
-    state: Any, start: int, first: int, nodes: Any, edges: Any, kept: Any, path: Any, settings: Any, prior: Any,
+    state: Any, start: int, first: int, nodes: Any, edges: Any, counters: Any, path: Any, settings: Any, prior: Any,
     moves: Any, here: Any, features: Any, scratch: Any, likelihood: Any,
 ) -> int:  # fmt: skip
-    """Follow the most promising edges of an imagined state to a node never visited, the horizon, the end or the limit of sight.
+    """Follow the most promising edges of an imagined state to a node never visited, the horizon, the end or the depth limit.
 
     Writes the path and returns its length. When the arrays are full no more nodes are made.
     """
     node, depth = 0, 0
-    while state.turn >= 0 and horizon(state) == start and depth < settings[SIGHT] and depth < DEEPEST:
+    while state.turn >= 0 and horizon(state) == start and depth < settings[MAX_DEPTH] and depth < DEEPEST:
         if depth > 0 and nodes[node].visits == 0:
             break
         seat = int(state.turn)
         count = list_moves(state, first if depth == 0 else NONE, moves)
         if not all_known(edges, nodes[node].first, moves, count, seat, here):
-            if kept[EDGES] + count > len(edges):
-                kept[FULL] = 1
+            if counters[EDGES] + count > len(edges):
+                counters[FULL] = 1
                 break
             weigh_moves(state, moves, count, prior, features, scratch, likelihood)
-            add_edges(nodes, edges, kept, node, moves, count, seat, likelihood, here)
+            add_edges(nodes, edges, counters, node, moves, count, seat, likelihood, here)
         best = select(nodes[node], edges, here, count, seat, settings)
-        node = take_edge(state, best, nodes, edges, kept)
+        node = take_edge(state, best, nodes, edges, counters)
         if node == NONE:
             break
         path[depth] = best
@@ -238,7 +238,7 @@ def remember(node: Any, win: Any, points: Any, worths: Any) -> None:
 
 @rule
 def grow(
-    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, kept: Any, seeds: Any,
+    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, counters: Any, seeds: Any,
     settings: Any, value: Any, prior: Any, most_legal: int,
 ) -> None:  # fmt: skip
     """Run so many simulations from what a viewer may know; the tree, `kept` and `seeds` carry on from the last call.
@@ -257,8 +257,8 @@ def grow(
     sharp = prior * settings[SHARPNESS]  # a likelihood to this power
     path = np.empty(DEEPEST, np.int64)
     key = np.zeros(4, np.uint64)
-    if kept[NODES] == 0:
-        new_node(nodes, kept)
+    if counters[NODES] == 0:
+        new_node(nodes, counters)
     start = horizon(root[0])
     seed = seeds[0]
     for _ in range(simulations):
@@ -268,16 +268,16 @@ def grow(
             seed, key[word] = scramble(seed)
         sample(state, viewer, key)
         depth = descend(
-            state, start, first, nodes, edges, kept, path, settings, prior, moves, here, move_features, scratch, likelihood
+            state, start, first, nodes, edges, counters, path, settings, prior, moves, here, move_features, scratch, likelihood
         )  # fmt: skip
-        seed = play_on(state, start, settings[PLAY_ON], sharp, moves, move_features, scratch, likelihood, seed)
+        seed = rollout(state, start, settings[ROLLOUT], sharp, moves, move_features, scratch, likelihood, seed)
         if state.turn < 0:
             outcome(state, numbers, win, points)
         else:
-            judge(state, value, features, win, points)
+            evaluate(state, value, features, win, points)
         worth(state.players, settings[LEAN], win, points, worths)
         back_up(nodes, edges, path, depth, win, points, worths)
-        kept[DONE] += 1
+        counters[DONE] += 1
     seeds[0] = seed
 
 

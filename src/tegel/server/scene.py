@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..core.table import Table
-from ..core.viewers import look
+from ..core.viewers import visible_states
 
 
 class Seen(NamedTuple):
@@ -26,7 +26,7 @@ class Scene:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.turn = table.turn
-        self._sights, self._legal = look(table.game, table.state, table.players)
+        self._visible, self._legal = visible_states(table.game, table.state, table.players)
         self._seen: dict[bytes, Seen] = {}
 
     @property
@@ -40,18 +40,18 @@ class Scene:
 
     def seen(self, viewer: int) -> Seen:
         """Facts and points, made from what the viewer may know and nothing else."""
-        sight = self._sights[viewer + 1]
-        seen = self._seen.get(sight.raw)
+        state = self._visible[viewer + 1]
+        seen = self._seen.get(state.raw)
         if seen is None:
             game = self.table.game
-            facts = game.view(sight.state)
+            facts = game.view(state.state)
             last = not self.over and game.last_round(facts)
-            seen = Seen(msgspec.Raw(msgspec.json.encode(facts)), sight.scores, sight.preview, last)
-            self._seen[sight.raw] = seen
+            seen = Seen(msgspec.Raw(msgspec.json.encode(facts)), state.scores, state.preview, last)
+            self._seen[state.raw] = seen
         return seen
 
     @cached_property
     def private(self) -> list[bool]:
         """Which seats see something that a spectator does not."""
-        public, *seats = [sight.raw for sight in self._sights]
+        public, *seats = [state.raw for state in self._visible]
         return [raw != public for raw in seats]

@@ -12,9 +12,9 @@ import msgspec
 from ..core import generic
 from ..core.chance import format_key
 from ..core.game import Game, find_game
+from ..core.narrate import say_event
 from ..core.story import Event
 from ..core.table import Table
-from ..core.telling import say_event
 from ..core.view import say_move
 from ..core.words import say
 from .room import Entry, Room

@@ -11,10 +11,10 @@ import torch
 
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..search.judgement import SEATS
-from ..search.sight import find_sight
+from ..search.heuristics import SEATS
+from ..search.inputs import find_inputs
 from ..search.values import find_values, find_weights
-from .bodies import EDGE, NODE, Exchange, Games, Lessons, Trees
+from .bodies import EDGE, NODE, Exchange, Games, Samples, Trees
 
 EDGES_PER_VISIT = 100  # room for the moves of most positions; where it ends, a tree grows no further
 DEEPEST = 60  # moves from the root to a leaf
@@ -70,7 +70,7 @@ class Batch:
         device: str = "cpu",
     ) -> None:
         self.game, self.visits, self.count = game, visits, len(which)
-        sight = find_sight(game)
+        inputs = find_inputs(game)
         values = find_values(game)
         self._device = find_device(device, game)
         blanks = np.zeros(len(configurations), game.dtype)
@@ -97,7 +97,7 @@ class Batch:
         self.trees = Trees(
             self._bytes("nodes", (count, visits + 2), NODE),
             self._bytes("edges", (count, visits * EDGES_PER_VISIT + most), EDGE),
-            self._zeros("kept", (count, 4), torch.int32),
+            self._zeros("counters", (count, 4), torch.int32),
             self._zeros("paths", (count, DEEPEST), torch.int32),
             self._zeros("depths", (count,), torch.int32),
             self._bytes("leaves", (count,), game.dtype),
@@ -105,9 +105,9 @@ class Batch:
             self._zeros("choices", (count,), torch.int32),
         )
         self.exchange = Exchange(
-            self._zeros("leaf_inputs", (sight.LAYOUT.size, count), torch.float32),
-            self._zeros("end_inputs", (sight.LAYOUT.size, count), torch.float32),
-            self._zeros("heads", (count, sight.HEADS), torch.float32),
+            self._zeros("leaf_inputs", (inputs.LAYOUT.size, count), torch.float32),
+            self._zeros("end_inputs", (inputs.LAYOUT.size, count), torch.float32),
+            self._zeros("heads", (count, inputs.HEADS), torch.float32),
             self._zeros("answer", (count, 2 * SEATS), torch.float32),
             self._zeros("trust", (count,), torch.float32),
             self._given("priors", priors),
@@ -154,9 +154,9 @@ class Batch:
                 self.tensors["heads"].copy_(heads)
                 self.tensors["answer"].copy_(answer)
 
-    def decide(self, step: int, variety: float, early: int, lessons: Lessons) -> None:
+    def decide(self, step: int, variety: float, early: int, samples: Samples) -> None:
         """Note what was learned and move, in all games."""
-        self._device.decide(step, variety, early, self.games, self.trees, self.exchange, lessons)
+        self._device.decide(step, variety, early, self.games, self.trees, self.exchange, samples)
 
     def play_best(self) -> None:
         """Make the best move found in all games."""

@@ -14,10 +14,10 @@ import numpy as np
 from ..core.chance import scramble
 from ..core.compiled import rule
 from ..core.generic import apply, legal, setup
-from ..search.judgement import SEATS, distinct, horizon, outcome, rate_moves
-from ..search.learned import absorb, goes_on, gumbel, imagine, promise, reach
-from ..search.sight import heads_of, see
-from ..search.tree import EDGES, NONE, PLAY_ON, all_known, choose, new_node, play_on
+from ..search.heuristics import SEATS, distinct, horizon, outcome, rate_moves
+from ..search.inputs import heads_of, write_inputs
+from ..search.learned import absorb, determinise, goes_on, gumbel, reach, root_score
+from ..search.tree import EDGES, NONE, ROLLOUT, all_known, choose, new_node, rollout
 
 # As in `search.tree`, but as small as a game among many needs them
 NODE = np.dtype([("visits", "i4"), ("first", "i4"), ("worth", "f4", (SEATS,)), ("win", "f4", (SEATS,)), ("points", "f4", (SEATS,))])
@@ -52,7 +52,7 @@ class Trees(NamedTuple):
 
     nodes: Any
     edges: Any
-    kept: Any
+    counters: Any
     paths: Any
     depths: Any
     leaves: Any  # where it left the tree
@@ -73,7 +73,7 @@ class Exchange(NamedTuple):
     features: Any  # moves x features x games
 
 
-class Lessons(NamedTuple):
+class Samples(NamedTuple):
     """What there is to learn from every position, by step and game."""
 
     heads: Any  # steps x games x moves x 2: the two heads of each move
@@ -89,7 +89,7 @@ class Lessons(NamedTuple):
     ready: Any  # whether it is known what came of it
 
 
-class Desk(NamedTuple):
+class Buffers(NamedTuple):
     """Memory for one game at a time."""
 
     state: Any
@@ -105,30 +105,30 @@ class Desk(NamedTuple):
 
 
 @rule
-def begin(at: int, step: int, games: Games, desk: Desk) -> None:
+def begin(at: int, step: int, games: Games, buffers: Buffers) -> None:
     """Deal a new game."""
     seed = games.keys[at]
     for word in range(4):
-        seed, desk.key[word] = scramble(seed)
+        seed, buffers.key[word] = scramble(seed)
     games.keys[at] = seed
-    desk.state[0] = games.blanks[games.configurations[at]]
-    setup(desk.state[0], desk.key)
-    games.states[at] = desk.state[0]
+    buffers.state[0] = games.blanks[games.configurations[at]]
+    setup(buffers.state[0], buffers.key)
+    games.states[at] = buffers.state[0]
     games.began[at] = step
 
 
 @rule
-def scatter(at: int, games: Games, desk: Desk) -> None:
+def scatter(at: int, games: Games, buffers: Buffers) -> None:
     """Deal the first game, and make some random moves in it, so that not all games end at the same time."""
-    begin(at, 0, games, desk)
-    desk.state[0] = games.states[at]
-    state = desk.state[0]
+    begin(at, 0, games, buffers)
+    buffers.state[0] = games.states[at]
+    state = buffers.state[0]
     seed, word = scramble(games.seeds[at])
     for _ in range(np.int64(word % np.uint64(SCATTERED))):
         if state.turn >= 0:
             seed, word = scramble(seed)
-            count = np.uint64(legal(state, desk.moves))
-            apply(state, desk.moves[np.int64(word % count)])
+            count = np.uint64(legal(state, buffers.moves))
+            apply(state, buffers.moves[np.int64(word % count)])
     games.seeds[at] = seed
     if state.turn >= 0:
         games.states[at] = state
@@ -137,49 +137,58 @@ def scatter(at: int, games: Games, desk: Desk) -> None:
 @rule
 def clear(at: int, games: Games, trees: Trees) -> None:
     """A tree with nothing but its root, and new luck."""
-    kept = trees.kept[at]
-    for n in range(len(kept)):
-        kept[n] = 0
-    new_node(trees.nodes[at], kept)
+    counters = trees.counters[at]
+    for n in range(len(counters)):
+        counters[n] = 0
+    new_node(trees.nodes[at], counters)
     trees.choices[at] = 0
     games.seeds[at], games.luck[at] = scramble(games.seeds[at])
 
 
 @rule
 def visit(
-    at: int, number: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, desk: Desk
+    at: int, number: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers
 ) -> None:
     """Go to where the network has to be asked about moves, and play on to where it is asked for a value.
 
-    With `noise` 1 the first move is tried by luck, with 0 by its promise alone.
+    With `noise` 1 the first move is tried by luck, with 0 by its score alone.
     """
-    desk.state[0] = games.states[at]
-    state = desk.state[0]
+    buffers.state[0] = games.states[at]
+    state = buffers.state[0]
     start = horizon(state)
-    games.seeds[at] = imagine(state, state.turn, games.seeds[at], desk.key)
+    games.seeds[at] = determinise(state, state.turn, games.seeds[at], buffers.key)
     often = NONE
     if trees.choices[at] > 0:
         often = int(tries[min(int(trees.choices[at]), len(tries) - 1), number - 1])
     depth = reach(
-        state, start, NONE, trees.nodes[at], trees.edges[at], trees.kept[at], trees.paths[at], settings,
-        desk.moves, desk.here, games.luck[at], noise, often,
+        state, start, NONE, trees.nodes[at], trees.edges[at], trees.counters[at], trees.paths[at], settings,
+        buffers.moves, buffers.here, games.luck[at], noise, often,
     )  # fmt: skip
     trees.depths[at] = depth
     trees.leaves[at] = state
     if goes_on(state, start, trees.paths[at], depth):
-        see(state, state.turn, exchange.inputs[:, at])
-    games.seeds[at] = play_on(
-        state, start, settings[PLAY_ON], exchange.sharp[games.configurations[at]],
-        desk.moves, exchange.features[:, :, at], desk.scratch, desk.likelihood, games.seeds[at],
+        write_inputs(state, state.turn, exchange.inputs[:, at])
+    games.seeds[at] = rollout(
+        state, start, settings[ROLLOUT], exchange.sharp[games.configurations[at]],
+        buffers.moves, exchange.features[:, :, at], buffers.scratch, buffers.likelihood, games.seeds[at],
     )  # fmt: skip
     trees.ends[at] = state
     if state.turn >= 0:
-        see(state, state.turn, exchange.ends[:, at])
+        write_inputs(state, state.turn, exchange.ends[:, at])
 
 
 @rule
 def advance(
-    at: int, number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, desk: Desk
+    at: int,
+    number: int,
+    visits: int,
+    tries: Any,
+    noise: float,
+    settings: Any,
+    games: Games,
+    trees: Trees,
+    exchange: Exchange,
+    buffers: Buffers,
 ) -> None:
     """End the visit before this one, and make this one; 0 is the first. A game that is over rests."""
     if games.states[at].turn < 0:
@@ -187,145 +196,151 @@ def advance(
     if number == 0:
         clear(at, games, trees)
     else:
-        learn(at, settings, games, trees, exchange, desk)
+        learn(at, settings, games, trees, exchange, buffers)
     if number < visits:
-        visit(at, number, tries, noise, settings, games, trees, exchange, desk)
+        visit(at, number, tries, noise, settings, games, trees, exchange, buffers)
 
 
 @rule
-def learn(at: int, settings: Any, games: Games, trees: Trees, exchange: Exchange, desk: Desk) -> None:
+def learn(at: int, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
     """Take in what the network said."""
-    desk.state[0] = trees.leaves[at]
+    buffers.state[0] = trees.leaves[at]
     start = horizon(games.states[at])
     absorb(
-        desk.state[0], trees.ends[at], start, trees.nodes[at], trees.edges[at], trees.kept[at], trees.paths[at],
-        int(trees.depths[at]), settings, desk.moves, desk.here, exchange.heads[at], exchange.answer[at], exchange.trust[at],
-        exchange.priors[games.configurations[at]], exchange.features[:, :, at], desk.scratch, desk.likelihood,
-        desk.numbers, desk.win, desk.points, desk.worths,
+        buffers.state[0], trees.ends[at], start, trees.nodes[at], trees.edges[at], trees.counters[at], trees.paths[at],
+        int(trees.depths[at]), settings, buffers.moves, buffers.here, exchange.heads[at], exchange.answer[at], exchange.trust[at],
+        exchange.priors[games.configurations[at]], exchange.features[:, :, at], buffers.scratch, buffers.likelihood,
+        buffers.numbers, buffers.win, buffers.points, buffers.worths,
     )  # fmt: skip
     if trees.choices[at] == 0:
-        trees.choices[at] = trees.kept[at, EDGES]
+        trees.choices[at] = trees.counters[at, EDGES]
 
 
 @rule
-def note(at: int, step: int, count: int, trees: Trees, games: Games, exchange: Exchange, lessons: Lessons, desk: Desk) -> None:
+def note(at: int, step: int, count: int, trees: Trees, games: Games, exchange: Exchange, samples: Samples, buffers: Buffers) -> None:
     """Write down what this position's search has to teach: how likely each move should be, and what to expect."""
-    state = desk.state[0]
+    state = buffers.state[0]
     seat, players = int(state.turn), int(state.players)
     node, edges = trees.nodes[at, 0], trees.edges[at]
     rate_moves(
-        state, desk.moves, count, exchange.priors[games.configurations[at]], exchange.features[:, :, at], desk.scratch, desk.likelihood
+        state,
+        buffers.moves,
+        count,
+        exchange.priors[games.configurations[at]],
+        exchange.features[:, :, at],
+        buffers.scratch,
+        buffers.likelihood,
     )
-    written = min(count, lessons.targets.shape[2])
+    written = min(count, samples.targets.shape[2])
     highest = -np.inf
     for n in range(written):
-        lessons.ratings[step, at, n] = desk.likelihood[n]
-        one, other = heads_of(state, desk.moves[n])
-        lessons.heads[step, at, n, 0] = one
-        lessons.heads[step, at, n, 1] = other
-        desk.likelihood[n] = promise(node, edges[desk.here[n]], seat)
-        highest = max(highest, desk.likelihood[n])
+        samples.ratings[step, at, n] = buffers.likelihood[n]
+        one, other = heads_of(state, buffers.moves[n])
+        samples.heads[step, at, n, 0] = one
+        samples.heads[step, at, n, 1] = other
+        buffers.likelihood[n] = root_score(node, edges[buffers.here[n]], seat)
+        highest = max(highest, buffers.likelihood[n])
     total = 0.0
     for n in range(written):
-        desk.likelihood[n] = math.exp(desk.likelihood[n] - highest)
-        total += desk.likelihood[n]
+        buffers.likelihood[n] = math.exp(buffers.likelihood[n] - highest)
+        total += buffers.likelihood[n]
     for n in range(written):
-        lessons.targets[step, at, n] = desk.likelihood[n] / total
-    lessons.counts[step, at] = written
-    lessons.seats[step, at] = seat
-    lessons.players[step, at] = players
-    lessons.ready[step, at] = 0
+        samples.targets[step, at, n] = buffers.likelihood[n] / total
+    samples.counts[step, at] = written
+    samples.seats[step, at] = seat
+    samples.players[step, at] = players
+    samples.ready[step, at] = 0
     for n in range(players):
-        lessons.win[step, at, n] = node.win[(seat + n) % players] / max(node.visits, 1)
-        lessons.points[step, at, n] = node.points[(seat + n) % players] / max(node.visits, 1)
+        samples.win[step, at, n] = node.win[(seat + n) % players] / max(node.visits, 1)
+        samples.points[step, at, n] = node.points[(seat + n) % players] / max(node.visits, 1)
 
 
 @rule
-def pick(at: int, count: int, noise: float, trees: Trees, games: Games, desk: Desk) -> int:
+def pick(at: int, count: int, noise: float, trees: Trees, games: Games, buffers: Buffers) -> int:
     """Of the moves visited most, the most promising with luck."""
     node, edges = trees.nodes[at, 0], trees.edges[at]
-    seat = int(desk.state[0].turn)
+    seat = int(buffers.state[0].turn)
     visits = 0
     for n in range(count):
-        visits = max(visits, int(edges[desk.here[n]].visits))
+        visits = max(visits, int(edges[buffers.here[n]].visits))
     best, most = 0, -np.inf
     for n in range(count):
-        edge = edges[desk.here[n]]
+        edge = edges[buffers.here[n]]
         if edge.visits == visits:
-            chance = noise * gumbel(games.luck[at], n) + promise(node, edge, seat)
+            chance = noise * gumbel(games.luck[at], n) + root_score(node, edge, seat)
             if chance > most:
                 best, most = n, chance
     return best
 
 
 @rule
-def close(at: int, step: int, games: Games, lessons: Lessons, desk: Desk) -> None:
+def close(at: int, step: int, games: Games, samples: Samples, buffers: Buffers) -> None:
     """The game is over: tell all its positions what came of it."""
     state = games.states[at]
     players = int(state.players)
-    outcome(state, desk.numbers, desk.win, desk.points)
-    steps = lessons.ready.shape[0]
+    outcome(state, buffers.numbers, buffers.win, buffers.points)
+    steps = samples.ready.shape[0]
     first = max(int(games.began[at]), step - steps + 1)
     for moment in range(first, step + 1):
         row = moment % steps
-        seat = int(lessons.seats[row, at])
+        seat = int(samples.seats[row, at])
         for n in range(players):
-            lessons.end_win[row, at, n] = desk.win[(seat + n) % players]
-            lessons.end_points[row, at, n] = desk.points[(seat + n) % players]
-        lessons.ready[row, at] = 1
+            samples.end_win[row, at, n] = buffers.win[(seat + n) % players]
+            samples.end_points[row, at, n] = buffers.points[(seat + n) % players]
+        samples.ready[row, at] = 1
     games.finished[at] += 1
     for seat in range(players):
-        games.totals[at] += desk.points[seat]
-        games.shares[at, seat] = desk.win[seat]
+        games.totals[at] += buffers.points[seat]
+        games.shares[at, seat] = buffers.win[seat]
 
 
 @rule
 def decide(
-    at: int, step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, lessons: Lessons, desk: Desk
+    at: int, step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, samples: Samples, buffers: Buffers
 ) -> None:
     """Note the lesson, make the move, and deal anew if that was the last.
 
     With a chance of `variety`, one of the `early` moves of a game is drawn from the first impression, so that games differ.
     """
-    desk.state[0] = games.states[at]
-    state = desk.state[0]
-    count = distinct(state, desk.moves, legal(state, desk.moves))
-    known = all_known(trees.edges[at], trees.nodes[at, 0].first, desk.moves, count, int(state.turn), desk.here)
+    buffers.state[0] = games.states[at]
+    state = buffers.state[0]
+    count = distinct(state, buffers.moves, legal(state, buffers.moves))
+    known = all_known(trees.edges[at], trees.nodes[at, 0].first, buffers.moves, count, int(state.turn), buffers.here)
     if known:
-        note(at, step % lessons.ready.shape[0], count, trees, games, exchange, lessons, desk)
-        chosen = pick(at, count, 1.0, trees, games, desk)
+        note(at, step % samples.ready.shape[0], count, trees, games, exchange, samples, buffers)
+        chosen = pick(at, count, 1.0, trees, games, buffers)
     else:  # the tree had no room for so many moves
-        lessons.counts[step % lessons.ready.shape[0], at] = 0
+        samples.counts[step % samples.ready.shape[0], at] = 0
         chosen = 0
     seed, word = scramble(games.seeds[at])
     if known and step - games.began[at] < early and np.float64(word >> np.uint64(11)) / 9007199254740992.0 < variety:
         for n in range(count):
-            desk.likelihood[n] = trees.edges[at, desk.here[n]].prior
+            buffers.likelihood[n] = trees.edges[at, buffers.here[n]].prior
         seed, word = scramble(seed)
-        chosen = choose(desk.likelihood, count, word)
+        chosen = choose(buffers.likelihood, count, word)
     games.seeds[at] = seed
-    apply(state, desk.moves[chosen])
+    apply(state, buffers.moves[chosen])
     games.states[at] = state
     if state.turn < 0:
-        close(at, step, games, lessons, desk)
-        begin(at, step + 1, games, desk)
+        close(at, step, games, samples, buffers)
+        begin(at, step + 1, games, buffers)
 
 
 @rule
-def play_best(at: int, games: Games, trees: Trees, desk: Desk) -> None:
+def play_best(at: int, games: Games, trees: Trees, buffers: Buffers) -> None:
     """Make the best move found, without luck; a game that is over stays so. For matches."""
-    desk.state[0] = games.states[at]
-    state = desk.state[0]
+    buffers.state[0] = games.states[at]
+    state = buffers.state[0]
     if state.turn < 0:
         return
-    count = distinct(state, desk.moves, legal(state, desk.moves))
-    known = all_known(trees.edges[at], trees.nodes[at, 0].first, desk.moves, count, int(state.turn), desk.here)
-    chosen = pick(at, count, 0.0, trees, games, desk) if known else 0
-    apply(state, desk.moves[chosen])
+    count = distinct(state, buffers.moves, legal(state, buffers.moves))
+    known = all_known(trees.edges[at], trees.nodes[at, 0].first, buffers.moves, count, int(state.turn), buffers.here)
+    chosen = pick(at, count, 0.0, trees, games, buffers) if known else 0
+    apply(state, buffers.moves[chosen])
     games.states[at] = state
     if state.turn < 0:
-        outcome(state, desk.numbers, desk.win, desk.points)
+        outcome(state, buffers.numbers, buffers.win, buffers.points)
         games.finished[at] += 1
         for seat in range(state.players):
-            games.totals[at] += desk.points[seat]
-            games.shares[at, seat] = desk.win[seat]
+            games.totals[at] += buffers.points[seat]
+            games.shares[at, seat] = buffers.win[seat]

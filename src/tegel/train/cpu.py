@@ -9,38 +9,40 @@ import torch
 
 from ..core.compiled import rule
 from ..core.game import Game
-from ..search.judgement import SCRATCH, SEATS
+from ..search.heuristics import SCRATCH, SEATS
 from . import bodies
-from .bodies import Desk, Exchange, Games, Lessons, Trees
+from .bodies import Buffers, Exchange, Games, Samples, Trees
 
 
 @rule
-def begin_all(scattered: bool, games: Games, desk: Desk) -> None:
+def begin_all(scattered: bool, games: Games, buffers: Buffers) -> None:
     for at in range(len(games.states)):
         if scattered:
-            bodies.scatter(at, games, desk)
+            bodies.scatter(at, games, buffers)
         else:
-            bodies.begin(at, 0, games, desk)
+            bodies.begin(at, 0, games, buffers)
 
 
 @rule
 def advance_all(
-    number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, desk: Desk
+    number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers
 ) -> None:
     for at in range(len(games.states)):
-        bodies.advance(at, number, visits, tries, noise, settings, games, trees, exchange, desk)
+        bodies.advance(at, number, visits, tries, noise, settings, games, trees, exchange, buffers)
 
 
 @rule
-def decide_all(step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, lessons: Lessons, desk: Desk) -> None:
+def decide_all(
+    step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, samples: Samples, buffers: Buffers
+) -> None:
     for at in range(len(games.states)):
-        bodies.decide(at, step, variety, early, games, trees, exchange, lessons, desk)
+        bodies.decide(at, step, variety, early, games, trees, exchange, samples, buffers)
 
 
 @rule
-def play_all(games: Games, trees: Trees, desk: Desk) -> None:
+def play_all(games: Games, trees: Trees, buffers: Buffers) -> None:
     for at in range(len(games.states)):
-        bodies.play_best(at, games, trees, desk)
+        bodies.play_best(at, games, trees, buffers)
 
 
 class CpuGames:
@@ -50,7 +52,7 @@ class CpuGames:
 
     def __init__(self, game: Game) -> None:
         most = game.most_legal
-        self._desk = Desk(
+        self._buffers = Buffers(
             np.zeros(1, game.dtype),
             np.zeros(4, np.uint64),
             np.zeros(most, np.int16),
@@ -69,15 +71,15 @@ class CpuGames:
         return array.view(dtype)[..., 0] if tensor.dtype == torch.uint8 else array.view(dtype)
 
     def begin(self, scattered: bool, games: Games) -> None:
-        begin_all(scattered, games, self._desk)
+        begin_all(scattered, games, self._buffers)
 
     def advance(self, number: int, visits: int, tries: Any, noise: float, settings: Any, *batch: Any) -> None:
         games, trees, exchange = batch
-        advance_all(number, visits, tries, noise, settings, games, trees, exchange, self._desk)
+        advance_all(number, visits, tries, noise, settings, games, trees, exchange, self._buffers)
 
     def decide(self, step: int, variety: float, early: int, *batch: Any) -> None:
-        games, trees, exchange, lessons = batch
-        decide_all(step, variety, early, games, trees, exchange, lessons, self._desk)
+        games, trees, exchange, samples = batch
+        decide_all(step, variety, early, games, trees, exchange, samples, self._buffers)
 
     def play_best(self, games: Games, trees: Trees) -> None:
-        play_all(games, trees, self._desk)
+        play_all(games, trees, self._buffers)

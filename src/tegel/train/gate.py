@@ -56,7 +56,7 @@ def evaluator(model: Any, precision: Any) -> Evaluate:
 
     @torch.no_grad()
     def evaluate(leaves: Any, ends: Any) -> tuple[Any, Any]:
-        return frozen.rate(frozen.look(leaves.to(precision))), frozen.judge(frozen.look(ends.to(precision)))
+        return frozen.run_heads(frozen.run_hidden(leaves.to(precision))), frozen.run_value(frozen.run_hidden(ends.to(precision)))
 
     return evaluate
 

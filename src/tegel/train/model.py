@@ -9,9 +9,9 @@ import torch
 from torch import nn
 
 from ..core.game import Game
-from ..search.judgement import SEATS
+from ..search.heuristics import SEATS
+from ..search.inputs import find_inputs
 from ..search.network import Network
-from ..search.sight import find_sight
 
 HIDDEN = 256
 SMALL = 64
@@ -33,29 +33,29 @@ class Model(nn.Module):
             self.heads.weight *= 0.1
             self.answer.weight *= 0.1
 
-    def look(self, inputs: Any) -> Any:
+    def run_hidden(self, inputs: Any) -> Any:
         """The two hidden layers."""
         first = torch.relu(self.enter(inputs))
         return first + torch.relu(self.middle(first))
 
-    def rate(self, seen: Any) -> Any:
+    def run_heads(self, hidden: Any) -> Any:
         """The heads that rate moves."""
-        return self.heads(seen)
+        return self.heads(hidden)
 
-    def judge(self, seen: Any) -> Any:
+    def run_value(self, hidden: Any) -> Any:
         """Win chances (as logits) and points of every seat."""
-        return self.answer(torch.relu(self.value(seen)))
+        return self.answer(torch.relu(self.value(hidden)))
 
     def forward(self, inputs: Any) -> tuple[Any, Any]:
-        """From what is seen to the heads and the answer."""
-        seen = self.look(inputs)
-        return self.rate(seen), self.judge(seen)
+        """From the inputs to the heads and the answer."""
+        hidden = self.run_hidden(inputs)
+        return self.run_heads(hidden), self.run_value(hidden)
 
 
 def new_model(game: Game, hidden: int = HIDDEN, trust: float = 1.0) -> Model:
     """A network that has learned nothing, of the size a game needs."""
-    sight = find_sight(game)
-    return Model(sight.LAYOUT.size, sight.HEADS, hidden, trust)
+    inputs = find_inputs(game)
+    return Model(inputs.LAYOUT.size, inputs.HEADS, hidden, trust)
 
 
 def _turn(name: str, weights: Any) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.game import Game
-from ..search.sight import find_sight
+from ..search.inputs import find_inputs
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,8 +61,8 @@ def mixture(game: Game, players: int | None = None, options: dict[str, Any] | No
         names = [name for name in wanted if name in blank.dtype.names]
         found = [
             (given, share)
-            for given, share in find_sight(game).MIXTURE
+            for given, share in find_inputs(game).MIXTURE
             if all(game.blank(game.simulation_options(given))[name] == blank[name] for name in names) and not options
         ]
         return tuple(found) or ((wanted, 1.0),)
-    return tuple(find_sight(game).MIXTURE)
+    return tuple(find_inputs(game).MIXTURE)

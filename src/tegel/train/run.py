@@ -115,7 +115,7 @@ class Run:
         plan, smooth = self.plan, self.learner.smooth
         keep = self.window.inputs[self.step % plan.window]
         self.batch.think(evaluator(smooth, self.precision), smooth.trust, 1.0, keep.copy_)
-        self.batch.decide(self.step, plan.variety, plan.early, self.window.lessons)
+        self.batch.decide(self.step, plan.variety, plan.early, self.window.samples)
         self.step += 1
         self.positions += plan.games
         losses = None

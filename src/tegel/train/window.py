@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 import torch
 
-from ..search.judgement import SEATS
+from ..search.heuristics import SEATS
+from ..search.inputs import find_inputs
 from ..search.network import POINTS_SCALE
-from ..search.sight import find_sight
 from .batch import MOST_TAUGHT, Batch
-from .bodies import Lessons
+from .bodies import Samples
 
 TRIES = 8  # places looked at for each position wanted: when a run begins, few of its games are over
 
@@ -29,7 +29,7 @@ class Sample(NamedTuple):
 
 
 class Window:
-    """A ring of steps; the games write their lessons into it."""
+    """A ring of steps; the games write their samples into it."""
 
     def __init__(self, batch: Batch, steps: int) -> None:
         self.steps, self.count = steps, batch.count
@@ -48,9 +48,9 @@ class Window:
         self.tensors = {name: torch.zeros((*rows, *shape), dtype=kind, device=device) for name, (shape, kind) in kinds.items()}
         self._symmetries = [
             (torch.from_numpy(found.inputs).to(device), torch.from_numpy(found.heads).argsort().to(device))
-            for found in find_sight(batch.game).symmetries()
+            for found in find_inputs(batch.game).symmetries()
         ]
-        self.lessons = Lessons(**{name: batch.share(tensor) for name, tensor in self.tensors.items()})
+        self.samples = Samples(**{name: batch.share(tensor) for name, tensor in self.tensors.items()})
 
     def _mirror(self, sample: Sample, generator: Any) -> Sample:
         """The same positions, seen in another way that means the same."""

@@ -76,7 +76,7 @@ def blockers(
         state.rack_size[colour], state.pile_size[colour] = rack.bit_count(), pile.bit_count()
     assert generic.check(state) == 0, game.checks[generic.check(state)]
     if turn < 0:
-        generic.settle(state)
+        generic.score_now(state)
     return table
 
 

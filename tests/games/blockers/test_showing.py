@@ -6,8 +6,8 @@ import pytest
 from rich.text import Text
 
 import tegel
+from tegel.core.narrate import say_event
 from tegel.core.position import read_position, write_position
-from tegel.core.telling import say_event
 from tests.configurations import new_table, play_random
 
 from .build import blockers

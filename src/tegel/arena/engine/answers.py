@@ -12,13 +12,13 @@ from ... import __version__
 from ...core.chance import parse_key
 from ...core.errors import BadOption, BadPosition, BadRecord, IllegalMove, TegelError
 from ...core.game import Game, find_game, game_names
+from ...core.narrate import say_event
 from ...core.position import write_position
 from ...core.record import Record
 from ...core.table import Table
-from ...core.telling import say_event
 from ...core.view import say_move
 from ...core.words import catalogue
-from ...search.analyse import analyse, plain_thought
+from ...search.analyse import analyse, plain_result
 from ...search.settings import Budget
 from ...search.simple import PLAYERS, find_player
 from ..faults import short
@@ -194,5 +194,5 @@ def _analyse(request: Analyse, tick: Tick) -> Answer:
         raise BadOption("analyse needs a budget (simulations, seconds, or both), or exact")
     if not 1 <= request.threads <= 256 or not 1 <= request.top <= 1000:
         raise BadOption("threads must be from 1 to 256, top from 1 to 1000")
-    thought = analyse(table, budget or Budget(1), seed=request.seed, threads=request.threads, exact=request.exact, tick=tick)
-    return plain_thought(thought, table.game.code, request.top)
+    result = analyse(table, budget or Budget(1), seed=request.seed, threads=request.threads, exact=request.exact, tick=tick)
+    return plain_result(result, table.game.code, request.top)

@@ -13,8 +13,8 @@ from ..common import add_json, add_language, console, print_json, progress
 
 if TYPE_CHECKING:
     from ...core.table import Table
+    from ...search.search_result import SearchResult
     from ...search.settings import Budget
-    from ...search.thought import Thought
 
 STEPS = 100  # of the progress bar
 
@@ -51,7 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from ...core.errors import BadOption
-    from ...search.analyse import plain_thought
+    from ...search.analyse import plain_result
 
     if arguments.top < 1:
         raise BadOption("--top must be at least 1")
@@ -59,15 +59,15 @@ def run(arguments: argparse.Namespace) -> int:
     from .show import open_table
 
     table = open_table(arguments.file, arguments.ply)
-    thought = ask(table, budget, arguments)
+    result = ask(table, budget, arguments)
     if arguments.json:
-        print_json({"game": table.game.name} | plain_thought(thought, table.game.code, arguments.top))
+        print_json({"game": table.game.name} | plain_result(result, table.game.code, arguments.top))
     else:
-        print_thought(table, thought, arguments.top, arguments.language)
+        print_result(table, result, arguments.top, arguments.language)
     return 0
 
 
-def ask(table: Table, budget: Budget, arguments: argparse.Namespace) -> Thought:
+def ask(table: Table, budget: Budget, arguments: argparse.Namespace) -> SearchResult:
     """Think, with a progress bar."""
     from ...search.analyse import analyse
 
@@ -83,17 +83,17 @@ def ask(table: Table, budget: Budget, arguments: argparse.Namespace) -> Thought:
         )
 
 
-def print_thought(table: Table, thought: Thought, top: int, language: str) -> None:
+def print_result(table: Table, result: SearchResult, top: int, language: str) -> None:
     """The best moves, for people."""
     from rich.table import Table as Columns
 
     from ...core.words import say
 
-    console().print(say(language, "search.hint.to_move", player=table.names[thought.seat]))
-    if thought.exact:
+    console().print(say(language, "search.hint.to_move", player=table.names[result.seat]))
+    if result.exact:
         console().print(say(language, "search.hint.exact"))
     else:
-        words = {"simulations": f"{thought.simulations:,}", "seconds": f"{thought.seconds:.1f}", "certainty": f"{thought.certainty:.0%}"}
+        words = {"simulations": f"{result.simulations:,}", "seconds": f"{result.seconds:.1f}", "certainty": f"{result.certainty:.0%}"}
         console().print(say(language, "search.hint.searched", **words))
     columns = Columns(say(language, "search.hint.move"), "", box=None)
     for kind in ("win", "points"):
@@ -101,12 +101,12 @@ def print_thought(table: Table, thought: Thought, top: int, language: str) -> No
             columns.add_column(say(language, f"search.hint.{kind}", player=name), justify="right")
     columns.add_column(say(language, "search.hint.share"), justify="right")
     columns.add_column(say(language, "search.hint.line"))
-    for choice in thought.looked_at[:top]:
+    for choice in result.looked_at[:top]:
         chances = [f"{chance:.1%}" for chance in choice.win]
-        error = "" if thought.exact else f" ±{1.96 * choice.error:.1%}"
-        chances[thought.seat] += error
+        error = "" if result.exact else f" ±{1.96 * choice.error:.1%}"
+        chances[result.seat] += error
         points = [f"{points:.1f}" for points in choice.points]
         line = " ".join(table.game.code(move) for move in choice.line)
-        share = "" if thought.exact else f"{choice.share:.0%}"
+        share = "" if result.exact else f"{choice.share:.0%}"
         columns.add_row(choice.code, table.say(choice.move, language), *chances, *points, share, line)
     console().print(columns)

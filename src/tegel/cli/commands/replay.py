@@ -19,9 +19,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from rich.markup import escape
 
+    from ...core.narrate import say_event
     from ...core.record import Record
     from ...core.table import Table
-    from ...core.telling import say_event
 
     record = Record.load(Path(arguments.file))
     warm_up(record.game)

@@ -13,7 +13,7 @@ from .rounds import begin_walls, choose_column, complete_rows, finish, setup, wo
 from .state import EMPTY, OFFER, OVER, SIZE, WALL
 from .wall import best_column, clear_floor, fall, free_for, home, lay
 
-__all__ = ["act", "between", "check", "hide", "legal", "only_move", "proceed", "result", "sample", "settle", "setup"]
+__all__ = ["act", "check", "has_pending", "hide", "legal", "only_move", "resolve_pending", "result", "sample", "score_now", "setup"]
 
 
 @rule
@@ -53,13 +53,13 @@ def act(state: Any, move: int, story: Any) -> None:
 
 
 @rule
-def between(state: Any) -> bool:
+def has_pending(state: Any) -> bool:
     """Whether walls are to be worked."""
     return state.phase == WALL
 
 
 @rule
-def proceed(state: Any, story: Any) -> None:
+def resolve_pending(state: Any, story: Any) -> None:
     """Go on with the wall phase, to a column that somebody has to choose or to the end of the round."""
     work_walls(state, story)
 
@@ -83,7 +83,7 @@ def result(state: Any, points: Any, places: Any) -> None:
 
 
 @rule
-def settle(state: Any) -> None:
+def score_now(state: Any) -> None:
     """Work all walls and floors now, choosing grey columns by their points, and give the bonuses."""
     if state.phase == OVER:
         return

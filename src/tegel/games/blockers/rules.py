@@ -9,9 +9,9 @@ from .check import check
 from .knowledge import hide, sample
 from .laying import legal_lays
 from .scoring import result
-from .turns import act, between, only_move, proceed, settle, setup
+from .turns import act, has_pending, only_move, resolve_pending, score_now, setup
 
-__all__ = ["act", "between", "check", "hide", "legal", "only_move", "proceed", "result", "sample", "settle", "setup"]
+__all__ = ["act", "check", "has_pending", "hide", "legal", "only_move", "resolve_pending", "result", "sample", "score_now", "setup"]
 
 
 @rule

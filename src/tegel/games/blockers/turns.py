@@ -55,13 +55,13 @@ def act(state: Any, move: int, story: Any) -> None:
 
 
 @rule
-def between(state: Any) -> bool:
+def has_pending(state: Any) -> bool:
     """There is nothing to do between moves."""
     return False
 
 
 @rule
-def proceed(state: Any, story: Any) -> None:
+def resolve_pending(state: Any, story: Any) -> None:
     """Nothing."""
 
 
@@ -101,6 +101,6 @@ def only_move(state: Any) -> int:
 
 
 @rule
-def settle(state: Any) -> None:
+def score_now(state: Any) -> None:
     """The game ends here; points are counted from the board as it stands."""
     state.turn = -1

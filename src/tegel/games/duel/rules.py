@@ -45,7 +45,7 @@ from .taking import (
 )
 from .tiling import best_column, break_line, charge_broken, legal_cells, place, tiling_step
 
-__all__ = ["act", "between", "check", "hide", "legal", "only_move", "proceed", "result", "sample", "settle", "setup"]
+__all__ = ["act", "check", "has_pending", "hide", "legal", "only_move", "resolve_pending", "result", "sample", "score_now", "setup"]
 
 
 @rule
@@ -142,13 +142,13 @@ def act(state: Any, move: int, story: Any) -> None:
 
 
 @rule
-def between(state: Any) -> bool:
+def has_pending(state: Any) -> bool:
     """Whether all lines are worked."""
     return state.phase == TILED
 
 
 @rule
-def proceed(state: Any, story: Any) -> None:
+def resolve_pending(state: Any, story: Any) -> None:
     """The round is over; the next one is dealt."""
     end_round(state, story)
 
@@ -190,7 +190,7 @@ def settle_line(state: Any, seat: int, row: int) -> None:
 
 
 @rule
-def settle(state: Any) -> None:
+def score_now(state: Any) -> None:
     """Tile now, choosing cells by their points and paying no chips, and count the scoring tiles."""
     if state.phase == OVER:
         return

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import Game
-from ..judgement import find_module
+from ..heuristics import find_module
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from .blockers_moves import MOVE_FEATURES, STAGES, count_cells, describe_moves, 
 __all__ = ["MOVE_FEATURES", "STAGES", "describe_moves", "stage"]
 
 EVERYWHERE = True  # any position is valued: nothing is dealt anew
-SETTINGS = Settings(explore=0.3, untried=0.0, lean=-0.01, sharpness=1.5, play_on=12)
+SETTINGS = Settings(explore=0.3, untried=0.0, lean=-0.01, sharpness=1.5, rollout=12)
 LEARNED = replace(SETTINGS, explore=0.6, spread=0.5, sure=True)  # with a network
 FEATURES = (
     *("one", "groups", "captive_points", "captives", "to_move"),

@@ -33,7 +33,7 @@ from .duel_moves import MOVE_FEATURES, describe_moves
 __all__ = ["MOVE_FEATURES", "describe_moves"]
 
 EVERYWHERE = False  # only positions at the start of a round are valued
-SETTINGS = Settings(explore=0.3, untried=0.0, lean=0.005, sharpness=1.5, play_on=200, solve=4)
+SETTINGS = Settings(explore=0.3, untried=0.0, lean=0.005, sharpness=1.5, rollout=200, solve=4)
 LEARNED = replace(SETTINGS, explore=0.7, sure=True, solve=0)  # with a network
 STAGES = ROUNDS
 FEATURES = (

@@ -2,7 +2,7 @@
 
 Numba makes a whole library of every function: optimised together with all that it calls, in machine code, with an entry for Python; also of
 the hundreds of functions that nothing but other compiled functions will ever call. Here a function that is compiled because another one
-calls it stays *latent*: plain intermediate code, kept on disk like the rest, that is linked into whatever calls it and optimised there.
+calls it stays *deferred*: plain intermediate code, kept on disk like the rest, that is linked into whatever calls it and optimised there.
 When Python calls it after all, it is compiled like any other.
 
 This reaches into Numba, for our own functions alone: what others compile in the same process is compiled as ever. Versions of Numba that
@@ -29,7 +29,7 @@ def known_version() -> bool:
     return version.startswith(KNOWN)
 
 
-def latent() -> bool:
+def deferred() -> bool:
     """Whether what is compiled now is so because one of our functions calls it."""
     return len(_compiling) > 1 and getattr(_compiling[0], "of_tegel", False)
 
@@ -42,9 +42,9 @@ def claim(function: Any, busy: bool = False) -> Any:
 
 
 def install() -> None:
-    """From now on, functions that only our compiled functions call stay latent."""
+    """From now on, functions that only our compiled functions call stay deferred."""
     library: Any = codegen.JITCodeLibrary
-    library.latent = False  # what was compiled before
+    library.deferred = False  # what was compiled before
     _change(dispatcher.Dispatcher, "compile", _compile)
     _change(dispatcher.Dispatcher, "add_overload", _add_overload)
     _change(cpu.CPUContext, "get_executable", _get_executable)
@@ -73,7 +73,7 @@ def _compile(compile: Any, function: Any, signature: Any) -> Any:
         wrapper = options.get("no_cpython_wrapper", False)
         _compiling.append(function)
         try:
-            if latent():
+            if deferred():
                 options["no_cpython_wrapper"] = True
             else:
                 _wake(function)
@@ -84,30 +84,30 @@ def _compile(compile: Any, function: Any, signature: Any) -> Any:
 
 
 def _wake(function: Any) -> None:
-    """Forget the latent versions of a function that Python calls, so that the one it needs is compiled."""
+    """Forget the deferred versions of a function that Python calls, so that the one it needs is compiled."""
     for types, result in list(function.overloads.items()):
-        if result.library.latent:
+        if result.library.deferred:
             del function.overloads[types]
 
 
 def _add_overload(add_overload: Any, function: Any, result: Any) -> None:
-    """A latent version is for compiled functions, not for Python."""
-    if latent():
+    """A deferred version is for compiled functions, not for Python."""
+    if deferred():
         function.overloads[tuple(result.signature.args)] = result
     else:
-        for surroundings in result._find_referenced_environments():  # also those of the latent functions that it is made of
+        for surroundings in result._find_referenced_environments():  # also those of the deferred functions that it is made of
             result.library.codegen.set_env(surroundings.env_name, surroundings)
         add_overload(function, result)
 
 
 def _get_executable(get_executable: Any, context: Any, library: Any, description: Any, surroundings: Any) -> Any:
-    """What Python can call; of a latent function only something that stands for it."""
-    if latent():
-        return _Latent(description, surroundings)
+    """What Python can call; of a deferred function only something that stands for it."""
+    if deferred():
+        return _Deferred(description, surroundings)
     return get_executable(context, library, description, surroundings)
 
 
-class _Latent:
+class _Deferred:
     """Stands for a function that Python cannot call, and keeps its environment."""
 
     def __init__(self, description: Any, surroundings: Any) -> None:
@@ -115,21 +115,21 @@ class _Latent:
 
 
 def _set_environment(set_env: Any, generator: Any, name: str, surroundings: Any) -> None:
-    """Latent code has no place in memory yet; what it is linked into will set its environments."""
-    if not latent():
+    """Deferred code has no place in memory yet; what it is linked into will set its environments."""
+    if not deferred():
         set_env(generator, name, surroundings)
 
 
 def _optimise(optimise: Any, library: Any) -> None:
-    """Latent code is optimised in what calls it; that of a busy function beforehand too."""
-    if not latent() or getattr(_compiling[-1], "busy", False):
+    """Deferred code is optimised in what calls it; that of a busy function beforehand too."""
+    if not deferred() or getattr(_compiling[-1], "busy", False):
         optimise(library)
 
 
 def _finalise(finalise: Any, library: Any) -> None:
-    """Latent code is not made machine code."""
-    library.latent = latent()
-    if not library.latent:
+    """Deferred code is not made machine code."""
+    library.deferred = deferred()
+    if not library.deferred:
         finalise(library)
     else:
         library._finalize_dynamic_globals()
@@ -138,11 +138,11 @@ def _finalise(finalise: Any, library: Any) -> None:
 
 
 def _serialise(serialise: Any, library: Any) -> Any:
-    """On disk a latent function is what it is in memory."""
-    return library.serialize_using_bitcode() if library.latent else serialise(library)
+    """On disk a deferred function is what it is in memory."""
+    return library.serialize_using_bitcode() if library.deferred else serialise(library)
 
 
 def _name_in_cache(index_key: Any, cache: Any, signature: Any, generator: Any) -> Any:
-    """Latent versions lie beside the others."""
+    """Deferred versions lie beside the others."""
     key = index_key(cache, signature, generator)
-    return (*key, "latent") if latent() else key
+    return (*key, "deferred") if deferred() else key

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tegel.core import latent
+from tegel.core import deferred_codegen
 from tegel.core.compiled import INTERPRETED, PACKAGE
 
-pytestmark = pytest.mark.skipif(INTERPRETED or not latent.known_version(), reason="another Numba, or none")
+pytestmark = pytest.mark.skipif(INTERPRETED or not deferred_codegen.known_version(), reason="another Numba, or none")
 
 # A module of the package as far as the cache can tell: one function for Python, which calls another, which can fail.
 MODULE = """
@@ -57,7 +57,7 @@ compiled.PACKAGE = Path(sys.argv[1])
 import example
 def kept(function):
     (result,) = function.overloads.values()
-    return "latent" if result.library.latent else "whole"
+    return "deferred" if result.library.deferred else "whole"
 def fails(function):
     try:
         function(-1)
@@ -81,9 +81,9 @@ def folder(tmp_path: Path) -> Path:
 
 def test_called_by_a_function_and_then_by_python(folder: Path) -> None:
     text = "print(example.outer(3), kept(example.inner), example.inner(3), kept(example.inner), fails(example.outer), fails(example.inner))"
-    whole = "8 latent 4 whole too little too little"
+    whole = "8 deferred 4 whole too little too little"
     assert run(folder, text) == [whole]
-    assert run(folder, text.replace("kept(example.inner)", "0", 1)) == [whole.replace("latent", "0")], "from disk"
+    assert run(folder, text.replace("kept(example.inner)", "0", 1)) == [whole.replace("deferred", "0")], "from disk"
 
 
 def test_a_latent_function_from_disk_serves_new_callers(folder: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_latent_function_from_disk_serves_new_callers(folder: Path) -> None:
     new = "@compiled.rule\ndef newer(number):\n    return 10 * example.inner(number)\n"
     told = "print(newer(3), kept(example.inner), list(example.inner.stats.cache_hits.values()), fails(newer))"
     (folder / "fresh.py").write_text("import example\nfrom tegel.core import compiled\n" + new)
-    assert run(folder, "from fresh import newer\n" + told) == ["40 latent [1] too little"]
+    assert run(folder, "from fresh import newer\n" + told) == ["40 deferred [1] too little"]
 
 
 def test_a_busy_function_is_optimised_beforehand(folder: Path) -> None:
@@ -99,18 +99,18 @@ def test_a_busy_function_is_optimised_beforehand(folder: Path) -> None:
     for kind, calls in (("rule", True), ("busy_rule", False)):
         (folder / kind).mkdir()
         (folder / kind / "example.py").write_text(WITH_PARTS.replace("KIND", kind))
-        assert run(folder / kind, CALLS_PART + told) == [f"44 latent {calls}"]
+        assert run(folder / kind, CALLS_PART + told) == [f"44 deferred {calls}"]
 
 
 def test_another_numba_is_left_alone(folder: Path) -> None:
-    told = "print(example.outer(3), hasattr(next(iter(example.inner.overloads.values())).library, 'latent'), fails(example.outer))"
-    assert run(folder, told, "import tegel.core.latent as latent\nlatent.KNOWN = ('none',)") == ["8 False too little"]
+    told = "print(example.outer(3), hasattr(next(iter(example.inner.overloads.values())).library, 'deferred'), fails(example.outer))"
+    assert run(folder, told, "import tegel.core.deferred_codegen as codegen\ncodegen.KNOWN = ('none',)") == ["8 False too little"]
 
 
 def test_an_inner_function_that_tells_what_was_wrong(folder: Path) -> None:
     (folder / "told.py").write_text(MODULE.replace('"too little"', '"too little", number'))
     text = "import told\ntry: told.outer(-3)\nexcept ValueError as error: print(error.args)\nprint(kept(told.inner))"
-    assert run(folder, text) == ["('too little', -3)", "latent"]
+    assert run(folder, text) == ["('too little', -3)", "deferred"]
     assert run(folder, text.rsplit("\n", 1)[0]) == ["('too little', -3)"], "from disk"
 
 
@@ -127,4 +127,4 @@ def test_functions_of_others_are_compiled_as_ever(folder: Path) -> None:
 
 def test_functions_of_others_may_call_ours(folder: Path) -> None:
     told = FOREIGN + "print(example.outer(3), kept(example.inner), mine(3), kept(inner), kept(example.inner))"
-    assert run(folder, told) == ["8 latent 12 whole latent"]
+    assert run(folder, told) == ["8 deferred 12 whole deferred"]

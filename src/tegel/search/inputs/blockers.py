@@ -82,7 +82,7 @@ def see_joins(state: Any, colour: int, out: Any, at: int) -> None:
 
 
 @rule
-def see(state: Any, viewer: int, out: Any) -> None:
+def write_inputs(state: Any, viewer: int, out: Any) -> None:
     """The board, the racks and piles as the viewer knows them, and how every seat stands."""
     for at in range(len(out)):
         out[at] = 0.0

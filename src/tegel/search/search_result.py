@@ -41,7 +41,7 @@ def rank(choices: Iterable[Choice], sure: bool) -> list[Choice]:
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchResult:
     """What a search found, the best move first."""
 
     seat: int

@@ -101,7 +101,7 @@ MIXTURE = (  # what a network is trained on, and how often
 
 
 @rule
-def see(state: Any, viewer: int, out: Any) -> None:
+def write_inputs(state: Any, viewer: int, out: Any) -> None:
     """The boards, the viewer's first, and the table."""
     for at in range(len(out)):
         out[at] = 0.0

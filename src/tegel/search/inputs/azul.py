@@ -60,7 +60,7 @@ MIXTURE = (  # what a network is trained on, and how often
 
 
 @rule
-def see(state: Any, viewer: int, out: Any) -> None:
+def write_inputs(state: Any, viewer: int, out: Any) -> None:
     """The boards, the viewer's first, and the table."""
     for at in range(len(out)):
         out[at] = 0.0
@@ -155,5 +155,5 @@ def heads_of(state: Any, move: int) -> Any:
 
 
 def symmetries() -> list[Symmetry]:
-    """None besides those that `see` uses itself: seats are turned, discs are put in order. Colours differ, except on the grey wall."""
+    """None besides those that `write_inputs` uses itself: it turns seats and sorts discs. Colours differ, except on the grey wall."""
     return [Symmetry(np.arange(LAYOUT.size), np.arange(HEADS))]

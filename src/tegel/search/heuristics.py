@@ -67,7 +67,7 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: A
 
 
 @rule
-def judge(state: Any, weights: Any, features: Any, win: Any, points: Any) -> None:
+def evaluate(state: Any, weights: Any, features: Any, win: Any, points: Any) -> None:
     """Every seat's chance to win and expected final points, in a position at the horizon.
 
     `weights` is indexed by stage, head (0 win, 1 points) and feature.

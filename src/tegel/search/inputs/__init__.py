@@ -13,24 +13,24 @@ from ...core.dispatch import Family, modules_in
 from ...core.game import Game
 from .parts import Layout, Part, Symmetry
 
-__all__ = ["Layout", "Part", "Symmetry", "find_sight", "heads_of", "see"]
+__all__ = ["Layout", "Part", "Symmetry", "find_inputs", "heads_of", "write_inputs"]
 
 _find_module = modules_in(__name__)
-sights = Family(_find_module)
+inputs = Family(_find_module)
 
 
-def find_sight(game: Game) -> ModuleType:
+def find_inputs(game: Game) -> ModuleType:
     """A game's module: LAYOUT, HEADS, MIXTURE, `symmetries`, and the functions below."""
     return _find_module(game)
 
 
-@sights.declare()
-def see(state: Any, viewer: int, out: Any) -> None:
+@inputs.declare()
+def write_inputs(state: Any, viewer: int, out: Any) -> None:
     """Write what a seat sees, all the numbers of the layout."""
     raise NotImplementedError
 
 
-@sights.declare()
+@inputs.declare()
 def heads_of(state: Any, move: int) -> tuple[int, int]:
     """The two outputs of the network that together rate a move."""
     raise NotImplementedError
