@@ -11,7 +11,7 @@ from tegel.core.errors import BadOption
 from tegel.core.game import find_game
 from tegel.search.levels import levels
 from tegel.search.network import card_of
-from tegel.search.simple import is_player
+from tegel.search.players import is_player
 
 TABLES: dict[str, dict[str, dict[str, Any]]] = {  # of each game, by the name that the report and its folders use
     "azul": {"2": {"players": 2}, "3": {"players": 3}, "4": {"players": 4}, "grey": {"players": 2, "wall": "grey"}},

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tegel.cli import main
+from tegel.search.players import KINDS
 from tests.configurations import new_table, play_random
 
 KEY = "0000000000000001000000000000000200000000000000030000000000000004"
@@ -24,6 +25,11 @@ def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.tegel"
     play_random(new_table("azul", {"players": 2, "wall": "coloured"}, 1), 1).record.save(path)
     return path
+
+
+def test_help_of_play_names_every_kind_of_player() -> None:
+    text = " ".join(tegel("play", "--help").stdout.split())
+    assert [kind for kind in KINDS if kind not in text] == []
 
 
 def test_help_names_every_command() -> None:

@@ -112,7 +112,7 @@ def test_vector_environment_is_repeatable_whatever_the_threads():
 def test_vector_greedy_plays_like_the_greedy_player():
     """With the same state both choose among the same best moves."""
     from tegel.core.table import Table
-    from tegel.search.simple import find_player
+    from tegel.search.players import find_player
 
     envs = gymnasium.make_vec("tegel/Azul-v1", num_envs=1, opponents="greedy", seat=0).unwrapped
     agreed = 0

@@ -23,7 +23,7 @@ FAST = ["--simulations", "40", "--threads", "1"]
 @pytest.fixture(scope="module")
 def game_over() -> tegel.Record:
     """A game of greedy against random."""
-    from tegel.search.simple import find_player
+    from tegel.search.players import find_player
 
     table = tegel.game("azul", key=(5, 6, 7, 8), names=["Ann", "Bob <&>"], rounds=3)
     players = [find_player("greedy", 1), find_player("random", 1)]

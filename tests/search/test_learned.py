@@ -37,8 +37,8 @@ from tegel.search.network import (
     shipped_network,
     workspace_for,
 )
+from tegel.search.players import find_player
 from tegel.search.settings import Budget
-from tegel.search.simple import find_player
 from tegel.search.think import Tree, learned_settings, think
 from tegel.search.tree import EDGE, NODE
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random

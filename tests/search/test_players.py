@@ -9,12 +9,14 @@ import pytest
 
 import tegel
 from tegel.core.errors import BadOption
-from tegel.core.game import game_names
-from tegel.core.words import LANGUAGES
+from tegel.core.game import find_game, game_names
+from tegel.core.words import LANGUAGES, say
 from tegel.search.levels import LevelPlayer, level_name, levels, pick
-from tegel.search.settings import Budget
-from tegel.search.simple import LEVELS, PLAYERS, find_player, is_player
-from tegel.search.think import think
+from tegel.search.network import shipped_network
+from tegel.search.players import PLAYERS, find_player, is_player
+from tegel.search.settings import LEVELS, Budget
+from tegel.search.think import learned_settings, think
+from tegel.search.values import find_values
 from tests.configurations import new_table
 
 
@@ -52,6 +54,19 @@ def test_levels_have_names_in_all_languages() -> None:
         assert len({level_name(level, language) for level in LEVELS}) == len(LEVELS)
 
 
+SOLVING = {"en": "works out", "nl": "rekent", "fr": "calcule"}
+
+
+def test_only_levels_that_solve_claim_to() -> None:
+    for level in LEVELS:
+        solves = True
+        for name in game_names():
+            module, found = find_values(find_game(name)), levels(name)[level - 1]
+            solves &= (module.LEARNED if found.learned else found.settings(module.SETTINGS)).solve > 0
+        for language, claim in SOLVING.items():
+            assert solves or claim not in say(language, f"levels.about.{level}")
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_every_level_plays_legal_moves_and_repeats_itself(game: str) -> None:
     table = new_table(game, {}, seed=4)
@@ -65,12 +80,38 @@ def test_every_level_plays_legal_moves_and_repeats_itself(game: str) -> None:
 
 def test_temperature_widens_the_choice() -> None:
     table = tegel.game("azul", key=(1, 2, 3, 4))
-    result = think(table.view(table.turn), Budget(simulations=100), seed=1)
+    result = think(table.view(table.turn), Budget(simulations=100), seed=1, network=None)
     source = random.Random(1)
     assert pick(result, 0, source) == result.best.move
     cool = {pick(result, 0.5, source) for _ in range(200)}
     warm = {pick(result, 3.0, source) for _ in range(200)}
     assert len(cool) < len(warm)
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "level:1", "level:5", "search:20", "learned:5"])
+def test_a_player_tells_what_it_expects(name: str) -> None:
+    table = tegel.game("azul", key=(1, 2, 3, 4))
+    view = table.view(table.turn)
+    result = find_player(name, 3).think(view)
+    assert result.move == find_player(name, 3).decide(view)
+    assert result.move in table.legal
+    assert result.line[0] == result.move
+    expects = name not in ("random", "greedy")
+    assert (len(result.win), len(result.points)) == ((2, 2) if expects else (0, 0))
+    assert (result.simulations > 0) == expects
+    assert find_player(name).kind == name.partition(":")[0]
+
+
+def test_thinking_uses_the_shipped_network_unless_told_otherwise() -> None:
+    view = tegel.game("azul", key=(1, 2, 3, 4)).view(0)
+    view = view if view.legal else tegel.game("azul", key=(1, 2, 3, 4)).view(1)
+    budget = Budget(simulations=20)
+    usual, learned, by_hand = (
+        think(view, budget, seed=1, **given)
+        for given in ({}, {"network": shipped_network(view.game), "settings": learned_settings(view)}, {"network": None})
+    )
+    visits = [[(choice.move, choice.visits, choice.prior) for choice in found.choices] for found in (usual, learned, by_hand)]
+    assert visits[0] == visits[1] != visits[2]
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -33,7 +33,7 @@ def found(result: SearchResult) -> list[Any]:
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
 def test_every_configuration_is_searched(configuration: tuple[str, dict]) -> None:
     table = play_random(new_table(*configuration, seed=5), seed=5, most=7)
-    result = think(table.view(table.turn), Budget(simulations=60), seed=1)
+    result = think(table.view(table.turn), Budget(simulations=60), seed=1, network=None)
     assert result.best.move in table.legal
     for choice in result.choices:
         assert choice.move in table.legal
@@ -68,41 +68,41 @@ def test_the_best_move_is_surely_worth_most(name: str) -> None:
 
 def test_nothing_is_told_of_moves_never_tried() -> None:
     view = _view("azul", moves=0)
-    result = think(view, Budget(simulations=3), seed=1, settings=_unsolved(view))
+    result = think(view, Budget(simulations=3), seed=1, settings=_unsolved(view), network=None)
     assert 1 <= len(result.looked_at) <= 3 < len(result.choices)
     assert all(choice.visits for choice in result.looked_at)
     assert len(plain_result(result, view.game.code, top=10)["moves"]) == len(result.looked_at)
-    one = think(view, Budget(simulations=1), seed=1, settings=_unsolved(view))
+    one = think(view, Budget(simulations=1), seed=1, settings=_unsolved(view), network=None)
     assert one.certainty == 1, "there is nothing to compare with"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seed_and_a_number_of_simulations_decide_everything(name: str) -> None:
     view = _view(name, moves=4)
-    first, again = (think(view, Budget(simulations=300), seed=7, settings=_unsolved(view)) for _ in range(2))
-    other = think(view, Budget(simulations=300), seed=8, settings=_unsolved(view))
+    first, again = (think(view, Budget(simulations=300), seed=7, settings=_unsolved(view), network=None) for _ in range(2))
+    other = think(view, Budget(simulations=300), seed=8, settings=_unsolved(view), network=None)
     assert found(first) == found(again)
     assert found(first) != found(other)
 
 
 def test_more_threads_add_up() -> None:
     view = _view("azul", moves=4)
-    result = think(view, Budget(simulations=400), seed=7, threads=2, settings=_unsolved(view))
+    result = think(view, Budget(simulations=400), seed=7, threads=2, settings=_unsolved(view), network=None)
     assert result.simulations == 400
     assert sum(choice.visits for choice in result.choices) == 400
 
 
 def test_time_is_kept() -> None:
     view = _view("azul", moves=4)
-    think(view, Budget(simulations=1), seed=1, settings=_unsolved(view))
-    spent = think(view, Budget(seconds=0.05), seed=1, settings=_unsolved(view)).seconds
+    think(view, Budget(simulations=1), seed=1, settings=_unsolved(view), network=None)
+    spent = think(view, Budget(seconds=0.05), seed=1, settings=_unsolved(view), network=None).seconds
     assert 0.05 <= spent < 1.0
 
 
 def test_a_first_move_is_the_only_one_looked_at() -> None:
     view = _view("azul", moves=4)
     move = view.legal[-1]
-    result = think(view, Budget(simulations=50), seed=1, first=move)
+    result = think(view, Budget(simulations=50), seed=1, first=move, network=None)
     assert [choice.move for choice in result.choices] == [move]
     assert result.best.visits == 50
 
@@ -133,7 +133,7 @@ def test_equal_discs_are_one_choice() -> None:
     table = next(t for t in (tegel.game("azul", key=(n, 2, 3, 4)) for n in range(1000)) if (t.state.discs[1] == t.state.discs[3]).all())
     legal = np.array(table.legal, np.int16)
     view = table.view(table.turn)
-    think(view, Budget(simulations=1))
+    think(view, Budget(simulations=1), network=None)
     moves = legal.copy()
     kept = moves[: distinct(view.state, moves, len(moves))]
     assert len(kept) < len(legal)
@@ -193,7 +193,7 @@ def test_the_horizon_is_where_it_should_be(name: str) -> None:
     """It never moves within a turn's own steps, and always with a new deal."""
     table = new_table(name, {}, seed=9)
     _view(name, 0)
-    think(table.view(table.turn), Budget(simulations=1))
+    think(table.view(table.turn), Budget(simulations=1), network=None)
     source = random.Random(9)
     while not table.over:
         before, round_before = horizon(table.state), getattr(table.state, "round_number", 0)

@@ -113,8 +113,8 @@ def test_hidden_things_give_no_answer() -> None:
 def test_the_search_hands_over_to_the_solver() -> None:
     table = small_positions({"players": 2}, 1)[0]
     view = table.view(table.turn)
-    solved = think(view, Budget(simulations=1000), seed=1)
-    searched = think(view, Budget(simulations=20000), seed=1, settings=replace(default_settings(view), solve=0))
+    solved = think(view, Budget(simulations=1000), seed=1, network=None)
+    searched = think(view, Budget(simulations=20000), seed=1, settings=replace(default_settings(view), solve=0), network=None)
     assert solved.exact
     assert not searched.exact
     assert searched.best.worth == pytest.approx(solved.best.worth, abs=0.02)

@@ -37,7 +37,7 @@ from tegel.core.errors import BadOption
 from tegel.core.game import find_game, game_names
 from tegel.core.table import Table
 from tegel.search import levels
-from tegel.search.simple import find_player
+from tegel.search.players import find_player
 from tegel.search.think import learned_settings
 from tegel.train.report import draw, rating_curve
 

@@ -20,7 +20,8 @@ import msgspec
 from ..core.errors import BadOption, IllegalMove
 from ..core.position import write_position
 from ..core.view import View
-from ..search.simple import Player, find_player
+from ..search.player import Decider
+from ..search.players import find_player
 from .faults import PlayerFault
 from .lines import Child, Inbox
 
@@ -172,9 +173,9 @@ class Bench:
     def __init__(self) -> None:
         self._programs: dict[tuple[str, int, float], Program] = {}
 
-    def seat(self, names: list[str], seeds: list[int], limit: float) -> list[Player]:
+    def seat(self, names: list[str], seeds: list[int], limit: float) -> list[Decider]:
         """Players for the seats of a new game."""
-        players: list[Player] = []
+        players: list[Decider] = []
         for at, (name, seed) in enumerate(zip(names, seeds, strict=True)):
             command = command_of(name)
             if command is None:

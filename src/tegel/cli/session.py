@@ -16,7 +16,7 @@ from ..core.words import say
 
 if TYPE_CHECKING:
     from ..core.table import Table
-    from ..search.simple import Player
+    from ..search.player import Decider
 
 SHOWN = 400  # the longest list of moves that is printed
 
@@ -28,7 +28,7 @@ class Quit(Exception):
 class Session:
     """One game at one terminal; a seat without a player is a person's."""
 
-    def __init__(self, table: Table, players: list[Player | None], language: str, console: Console) -> None:
+    def __init__(self, table: Table, players: list[Decider | None], language: str, console: Console) -> None:
         self.table = table
         self.players = players
         self.language = language

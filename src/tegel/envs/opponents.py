@@ -9,7 +9,7 @@ from ..core.errors import BadOption
 from ..core.game import Game
 from ..core.generic import hide
 from ..core.view import View
-from ..search.simple import find_player
+from ..search.players import find_player
 
 Opponent = str | Callable[[View], int]
 

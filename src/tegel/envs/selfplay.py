@@ -17,7 +17,7 @@ from .. import __version__
 from ..core.errors import BadOption
 from ..core.game import Game, find_game
 from ..core.generic import apply, legal, result, setup
-from ..search.simple import find_player
+from ..search.players import find_player
 from .extras import need
 from .features import DTYPE, cut_short, layout_of, see_vector
 from .opponents import view_for

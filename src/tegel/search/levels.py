@@ -1,4 +1,4 @@
-"""Players that think: the levels 1 to 8 of every game, and a plain search with a fixed budget."""
+"""The levels 1 to 8 of every game."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..core.view import View
 from ..core.words import say
 from .network import shipped_network
 from .search_result import SearchResult
-from .settings import Budget, Settings
-from .simple import LEVELS
-from .think import default_settings, learned_settings, think
+from .settings import LEVELS, Budget, Settings
+from .simple import GreedyPlayer
+from .think import default_settings, think
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,9 +35,9 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def levels(game: str) -> tuple[Level, ...]:
-    """The levels of a game, from the weakest on."""
+    """The levels of a game, from the weakest on; none where nobody made any."""
     text = resources.files(__package__).joinpath("levels.toml").read_text(encoding="utf-8")
-    return tuple(msgspec.convert(tomllib.loads(text)[game], list[Level]))
+    return tuple(msgspec.convert(tomllib.loads(text).get(game, []), list[Level]))
 
 
 def level_name(level: int, language: str = "en") -> str:
@@ -50,23 +50,32 @@ def level_name(level: int, language: str = "en") -> str:
 
 
 class LevelPlayer:
-    """Plays at one of the levels."""
+    """Plays at one of the levels; greedily where a game has none."""
+
+    kind = "level"
 
     def __init__(self, level: int, seed: int | None = None) -> None:
         if level not in LEVELS:
             raise BadOption(f"there is no level {level}; the levels are 1 to {LEVELS[-1]}")
         self.level = level
         self._source = random.Random(seed)
+        self._greedy = GreedyPlayer(seed)
 
     def decide(self, view: View) -> int:
-        level = levels(view.game.name)[self.level - 1]
+        return self.think(view).move
+
+    def think(self, view: View) -> SearchResult:
+        found = levels(view.game.name)
+        if not found:
+            return self._greedy.think(view)
+        level = found[self.level - 1]
         seed = self._source.getrandbits(64)
         network = shipped_network(view.game) if level.learned else None
         if network is not None:
-            result = think(view, Budget(level.learned), seed=seed, settings=learned_settings(view), network=network)
+            result = think(view, Budget(level.learned), seed=seed, network=network)
         else:
-            result = think(view, Budget(level.simulations), seed=seed, settings=level.settings(default_settings(view)))
-        return pick(result, level.temperature, self._source)
+            result = think(view, Budget(level.simulations), seed=seed, settings=level.settings(default_settings(view)), network=None)
+        return replace(result, chosen=pick(result, level.temperature, self._source))
 
 
 def pick(result: SearchResult, temperature: float, source: random.Random) -> int:
@@ -75,20 +84,3 @@ def pick(result: SearchResult, temperature: float, source: random.Random) -> int
         return result.best.move
     moves = [choice.move for choice in result.choices]
     return source.choices(moves, [(choice.visits + choice.prior) ** (1 / temperature) for choice in result.choices])[0]
-
-
-class SearchPlayer:
-    """Searches with a fixed budget a move and plays the best; with the network of the game, if asked for."""
-
-    def __init__(self, budget: Budget, seed: int | None = None, learned: bool = False) -> None:
-        self.budget, self.learned = budget, learned
-        self._source = random.Random(seed)
-
-    def decide(self, view: View) -> int:
-        seed = self._source.getrandbits(64)
-        if not self.learned:
-            return think(view, self.budget, seed=seed).best.move
-        network = shipped_network(view.game)
-        if network is None:
-            raise BadOption(f"no network for {view.game.name} came with this package; search:N plays without one")
-        return think(view, self.budget, seed=seed, settings=learned_settings(view), network=network).best.move

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
 
+from ..core.view import View
+
 SHOWN_LINE = 8  # moves of an expected continuation
 KNOWN = 8  # visits before the worth of a move tells anything
 CAUTION = 2  # standard errors by which a worth may be too high
@@ -46,15 +48,26 @@ class SearchResult:
 
     seat: int
     choices: tuple[Choice, ...]
-    win: tuple[float, ...]  # with best play, as far as the search saw
+    win: tuple[float, ...]  # with best play, as far as the search saw; empty where nothing was estimated
     points: tuple[float, ...]
     simulations: int
     seconds: float
     exact: bool = False  # whether the rest up to the horizon was solved rather than sampled
+    chosen: int | None = None  # the move to play where it is not the best: lower levels err on purpose
+
+    @property
+    def move(self) -> int:
+        """The move to play."""
+        return self.best.move if self.chosen is None else self.chosen
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The expected continuation, from the move to play on."""
+        return next((choice.line for choice in self.choices if choice.move == self.move), (self.move,))
 
     @property
     def best(self) -> Choice:
-        """The move to play."""
+        """The best move."""
         return self.choices[0]
 
     @property
@@ -70,3 +83,9 @@ class SearchResult:
         first, second = self.looked_at[:2]
         spread = (first.error**2 + second.error**2) ** 0.5
         return NormalDist().cdf((first.worth - second.worth) / spread) if spread > 0 else 1.0
+
+
+def chosen_alone(view: View, move: int) -> SearchResult:
+    """A move of a player that estimates nothing."""
+    choice = Choice(move, view.game.code(move), 0, 0.0, 0.0, 0.0, (), (), 0.0, (move,))
+    return SearchResult(view.seat, (choice,), (), (), 0, 0.0)

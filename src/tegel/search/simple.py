@@ -1,36 +1,22 @@
-"""Computer players by their names; and the two simple ones: one moves at random, a greedy one looks one move ahead at the points."""
+"""The two players that do not search: one moves at random, a greedy one looks one move ahead at the points."""
 
 from __future__ import annotations
 
 import random
-import re
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from ..core.compiled import rule
-from ..core.errors import BadOption
 from ..core.generic import apply, result, score_now
 from ..core.view import View
-
-LEVELS = range(1, 9)
-PLAYERS = ("random", "greedy", *(f"level:{level}" for level in LEVELS))  # weakest first
-SEARCH = re.compile(
-    r"(search|learned):([1-9][0-9]{0,7}|[0-9]{1,3}(\.[0-9]{1,3})?s)"
-)  # a search with so many simulations, or so long, a move
-OTHERS = "search:N or learned:N with N simulations a move, or with a time such as learned:0.5s; learned players use a network"
-
-
-class Player(Protocol):
-    """Anything that can take a seat: it is shown a view and names a legal move."""
-
-    def decide(self, view: View) -> int:
-        """The number of a legal move."""
-        ...
+from .search_result import SearchResult, chosen_alone
 
 
 class RandomPlayer:
     """Any legal move, each as likely as the other."""
+
+    kind = "random"
 
     def __init__(self, seed: int | None = None) -> None:
         self._source = random.Random(seed)
@@ -38,9 +24,15 @@ class RandomPlayer:
     def decide(self, view: View) -> int:
         return self._source.choice(view.legal)
 
+    def think(self, view: View) -> SearchResult:
+        """The move alone: it expects nothing."""
+        return chosen_alone(view, self.decide(view))
+
 
 class GreedyPlayer:
     """The move after which the points, if play stopped there, are best compared with the best opponent's."""
+
+    kind = "greedy"
 
     def __init__(self, seed: int | None = None) -> None:
         self._source = random.Random(seed)
@@ -55,6 +47,10 @@ class GreedyPlayer:
         look_ahead(imagined, legal, scratch, points, places, view.seat, -1 if view.game.fewest_wins else 1, leads)
         best = np.flatnonzero(leads == leads.max())
         return int(legal[self._source.choice(best.tolist())])
+
+    def think(self, view: View) -> SearchResult:
+        """The move alone: it expects nothing."""
+        return chosen_alone(view, self.decide(view))
 
 
 @rule
@@ -71,30 +67,3 @@ def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, s
             if other != seat:
                 best = max(best, sign * points[other])
         leads[at] = sign * points[seat] - best
-
-
-def is_player(name: str) -> bool:
-    """Whether a computer player has this name.
-
-    >>> is_player("level:5"), is_player("search:200"), is_player("learned:0.5s"), is_player("level:9")
-    (True, True, True, False)
-    """
-    return name in PLAYERS or SEARCH.fullmatch(name) is not None
-
-
-def find_player(name: str, seed: int | None = None) -> Player:
-    """A computer player by its name: random, greedy, level:1 to level:8, search:N, learned:N."""
-    if name == "random":
-        return RandomPlayer(seed)
-    if name == "greedy":
-        return GreedyPlayer(seed)
-    if not is_player(name):
-        raise BadOption(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}, and {OTHERS}")
-    from .levels import LevelPlayer, SearchPlayer
-    from .settings import Budget
-
-    kind, _, number = name.partition(":")
-    if kind == "level":
-        return LevelPlayer(int(number), seed)
-    budget = Budget(seconds=float(number[:-1])) if number.endswith("s") else Budget(int(number))
-    return SearchPlayer(budget, seed, learned=kind == "learned")

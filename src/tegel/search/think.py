@@ -17,7 +17,7 @@ import random
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from ..core.view import View
 from .heuristics import same_as
 from .inputs import find_inputs
 from .learned import grow_learned
-from .network import Network, workspace_for
+from .network import Network, shipped_network, workspace_for
 from .search_result import SHOWN_LINE, Choice, SearchResult, rank
 from .settings import Budget, Settings
 from .solve import solve_view
@@ -114,17 +114,19 @@ def think(
     threads: int = 1,
     settings: Settings | None = None,
     first: int | None = None,
-    network: Network | None = None,
+    network: Network | Literal["shipped"] | None = "shipped",
     tick: Tick = lambda part: None,
 ) -> SearchResult:
     """Solve the position if that is cheap, else search; with one thread, a seed and a budget of simulations the answer is always the same.
 
-    With a `first` move only that one is looked at. With a `network` that one judges. `tick` is told from time to time which part of the
-    budget is spent.
+    Positions are evaluated by the network that came with the package, or by the one given; with None, or where there is none, by the
+    hand-made heuristics. With a `first` move only that one is looked at. `tick` is told from time to time how much of the budget is spent.
     """
     if threads < 1:
         raise BadOption("a search needs at least one thread")
-    chosen = settings or default_settings(view)
+    if network == "shipped":
+        network = shipped_network(view.game)
+    chosen = settings or (default_settings(view) if network is None else learned_settings(view))
     if first is None and chosen.solve and len(view.legal) <= MOST_TO_SOLVE:
         solved = solve_view(view, chosen, chosen.solve * budget.expected)
         if solved is not None:

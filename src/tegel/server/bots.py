@@ -32,7 +32,7 @@ def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
 
     from ..core.game import find_game
     from ..core.view import View
-    from ..search.simple import find_player
+    from ..search.players import find_player
 
     game = find_game(name)
     state = np.frombuffer(bytearray(hidden), game.dtype)[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..core.words import say
-from ..search.simple import PLAYERS
+from ..search.players import PLAYERS
 
 GREETINGS = ("hello", "good_luck", "nice", "oops", "thinking", "thanks", "well_played", "again", "bye")
 STAND_IN = "greedy"  # plays for people who left, unless told otherwise

@@ -33,7 +33,7 @@ def warm_up(game: Game) -> None:
 def warm_up_player(game: Game) -> None:
     """Compile, or load, all that thinking needs, the working out of the end of a round included."""
     from ..search.network import shipped_network
-    from ..search.simple import find_player
+    from ..search.players import find_player
 
     table = Table(game, game.simulation_options({}), (0, 0, 0, 1))
     player = find_player("search:4", seed=1)

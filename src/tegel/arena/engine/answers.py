@@ -19,8 +19,8 @@ from ...core.table import Table
 from ...core.view import say_move
 from ...core.words import catalogue
 from ...search.analyse import analyse, plain_result
+from ...search.players import PLAYERS, find_player
 from ...search.settings import Budget
-from ...search.simple import PLAYERS, find_player
 from ..faults import short
 from .pool import cancelled, error
 from .requests import NAMES, Analyse, Any_, Decide, Games, Hello, Legal, Look, Placed, Play, Thinking

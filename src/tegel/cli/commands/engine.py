@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ...arena.lines import own_output
     from ...arena.local import cores
     from ...core.errors import BadOption
-    from ...search.simple import find_player
+    from ...search.players import find_player
 
     workers = cores() if arguments.workers is None else arguments.workers
     if not 1 <= workers <= 1024:

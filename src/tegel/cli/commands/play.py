@@ -16,7 +16,7 @@ from ..common import add_key, add_language, add_option, console, load_game, read
 
 if TYPE_CHECKING:
     from ...core.table import Table
-    from ...search.simple import Player
+    from ...search.player import Decider
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="LIST",
-        help="one word a seat: random, greedy, or the name of a person (default: you against greedy)",
+        help="one word a seat: random, greedy, level:1 to level:8, search:N or learned:N (N simulations a move, or a time: learned:0.5s), "
+        "or the name of a person (default: you against greedy)",
     )
     add_option(parser)
     add_key(parser)
@@ -109,12 +110,12 @@ def resume(path: str) -> Table:
     return record.replay()
 
 
-def seat_players(table: Table) -> list[Player | None]:
+def seat_players(table: Table) -> list[Decider | None]:
     """A computer player for each seat that bears one's name, None for people; two of the same are numbered."""
-    from ...search.simple import find_player, is_player
+    from ...search.players import find_player, is_player
 
     kinds = [name.split(" ")[0] for name in table.names]
-    players = [find_player(kind) if is_player(kind) else None for kind in kinds]
+    players: list[Decider | None] = [find_player(kind) if is_player(kind) else None for kind in kinds]
     for seat, kind in enumerate(kinds):
         if kinds.count(kind) > 1 and table.names[seat] == kind:
             table.names[seat] = f"{kind} {kinds[: seat + 1].count(kind)}"
