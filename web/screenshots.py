@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 
 import tegel
 from tegel.core.table import Table
-from tegel.search.simple import find_player
+from tegel.search.players import find_player
 
 ROOT = Path(__file__).resolve().parents[1]
 SHOTS = ROOT / "docs" / "screenshots"
