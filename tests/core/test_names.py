@@ -9,8 +9,8 @@ import pytest
 import tegel
 from tegel.core.game import find_game, game_names
 from tegel.core.names import LONGEST, clean_name, shorten_name
+from tegel.core.narrate import say_event
 from tegel.core.story import Event
-from tegel.core.telling import say_event
 from tegel.core.words import Ref, say
 
 UNFIT = {
