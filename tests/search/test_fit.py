@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tegel.core.game import find_game, game_names
-from tegel.search.fit import Samples, fit, fit_softmax, losses, play
+from tegel.search import values
+from tegel.search.fit import Samples, fit, fit_softmax, losses, main, play
 from tegel.search.values import find_values, find_weights, read_weights, write_weights
 from tests.configurations import CONFIGURATIONS, NAMES, new_table
 
@@ -49,3 +52,18 @@ def test_fitting_lowers_every_loss(name: str) -> None:
     assert len(samples.stages) == len(samples.wins) == len(samples.points)
     for head in before:
         assert after[head] < before[head]
+
+
+def test_weights_are_written_where_one_asks_and_never_into_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = Path(values.__file__).parent / "blockers.json"
+    before = shipped.read_bytes()
+    monkeypatch.chdir(tmp_path)
+    words = ["blockers", "--games", "2", "--simulations", "4"]
+    first = next(iter(json.loads(before)))
+    assert main([*words, "--variant", first]) == 0
+    assert shipped.read_bytes() == before
+    written = json.loads((tmp_path / "blockers.json").read_text())
+    assert written.keys() == json.loads(before).keys()
+    assert written[first] != json.loads(before)[first]
+    assert main([*words, "--variant", first, "--output", str(tmp_path / "other.json")]) == 0
+    assert (tmp_path / "other.json").is_file()

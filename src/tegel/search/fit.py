@@ -1,7 +1,8 @@
 """Fit the weights of a game's value and prior to self-play: python -m tegel.search.fit azul --games 500 --simulations 100
 
 Games are played by the search with the weights there are. The value learns from their results, the prior from where the search
-spent its visits. Run it a few times: better weights play better games.
+spent its visits. The weights go to a file; `--output src/tegel/search/values/azul.json` replaces those of a checkout. Run it a few
+times there: better weights play better games.
 """
 
 from __future__ import annotations
@@ -160,10 +161,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=300, help="games of each variant (default 300)")
     parser.add_argument("--simulations", type=int, default=100, help="simulations a move (default 100)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--output", type=Path, help="where the weights go (default: GAME.json in this folder)")
     arguments = parser.parse_args(argv)
     game = find_game(arguments.game)
     module = find_values(game)
-    path = Path(values.__file__).parent / f"{game.name}.json"
+    path = arguments.output or Path(f"{game.name}.json")
+    shipped = Path(values.__file__).parent / f"{game.name}.json"
     for name, options in variants(game, module).items():
         if not arguments.variant or name in arguments.variant:
             samples = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)
@@ -171,7 +174,7 @@ def main(argv: list[str] | None = None) -> int:
             new = read_weights(module, write_weights(module, fit(module, samples, old)))
             print(f"{name}: {len(samples.stages)} positions, {len(samples.moves)} decisions")
             print(f"  before {losses(samples, old)}\n  after  {losses(samples, new)}")
-            saved = json.loads(path.read_text(encoding="utf-8"))
+            saved = json.loads((path if path.is_file() else shipped).read_text(encoding="utf-8"))
             saved[name] = write_weights(module, new)
             path.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
     return 0

@@ -1,0 +1,116 @@
+"""The package as people install it: the wheel holds everything, and works in an environment that holds nothing else."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tomllib
+import urllib.request
+import venv
+import zipfile
+from email import message_from_string
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import tegel
+from tegel.core.game import game_names
+from tegel.core.words import LANGUAGES
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+NOT_TESTED = {"cuda"}  # needs a card
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "src/tegel/server/static/index.html").is_file(), reason="the browser app is not built: `python web/build.py`"
+)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    words = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
+    subprocess.run(words, check=True, timeout=600)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment with the wheel, its server and nothing else."""
+    folder = tmp_path_factory.mktemp("clean")
+    venv.create(folder, with_pip=True)
+    words = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile", f"{wheel}[server]"]
+    subprocess.run(words, check=True, timeout=600, env=_clean())
+    return folder / "bin"
+
+
+def _clean() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+
+
+def test_the_wheel_holds_everything(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {"tegel/py.typed", "tegel/server/static/index.html", "tegel/search/levels.toml"}
+    for game in game_names():
+        wanted |= {f"tegel/games/{game}/rules.py", f"tegel/oracle/{game}.py", f"tegel/search/networks/{game}.npz"}
+        wanted |= {f"tegel/words/{language}/{game}.toml" for language in LANGUAGES}
+    assert wanted <= names
+    assert not [name for name in names if name.startswith("tests/") or "node_modules" in name]
+
+
+def test_the_description_has_no_relative_links(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    meta = next(name for name in archive.namelist() if name.endswith("METADATA"))
+    text = str(message_from_string(archive.read(meta).decode()).get_payload())
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 10
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    local = [link.split("/main/", 1)[1].split("#")[0] for link in links if "/main/" in link]
+    assert [path for path in local if not (ROOT / path).exists()] == []
+
+
+def test_it_works_where_nothing_else_is_installed(installed: Path, tmp_path: Path) -> None:
+    def run(*words: str) -> str:
+        return subprocess.run(words, check=True, capture_output=True, text=True, cwd=tmp_path, env=_clean(), timeout=600).stdout
+
+    where = run(str(installed / "python"), "-c", "import tegel; print(tegel.__file__)")
+    assert str(installed.parent) in where
+    checked = json.loads(run(str(installed / "tegel"), "selfcheck", "azul", "--positions", "100", "--json"))
+    assert all(row["positions"] >= 100 for row in checked)
+
+
+def test_the_installed_server_answers(installed: Path, tmp_path: Path) -> None:
+    words = [str(installed / "tegel"), "serve", "--port", "0", "--data", str(tmp_path), "--log-level", "info"]
+    server = subprocess.Popen(words, cwd=tmp_path, env=_clean(), stderr=subprocess.PIPE, text=True)
+    try:
+        assert server.stderr is not None
+        found = None
+        for line in server.stderr:
+            found = found or re.search(r"http://127\.0\.0\.1:(\d+)", line)
+            if found:
+                break
+        assert found is not None
+        page = urllib.request.urlopen(f"{found[0]}/", timeout=60).read().decode()
+        assert "<title>" in page
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=60)
+
+
+@pytest.mark.parametrize("extra", sorted(PROJECT["optional-dependencies"].keys() - NOT_TESTED))
+def test_what_an_extra_asks_for_is_what_is_tested(extra: str) -> None:
+    for line in PROJECT["optional-dependencies"][extra]:
+        requirement = Requirement(line)
+        if requirement.marker is None or requirement.marker.evaluate():
+            assert requirement.specifier.contains(importlib.metadata.version(requirement.name), prereleases=True), line
+
+
+def test_one_version_everywhere() -> None:
+    assert f"version: {tegel.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert re.search(rf"^## \[?{re.escape(tegel.__version__)}\b", (ROOT / "CHANGELOG.md").read_text(), flags=re.M)
