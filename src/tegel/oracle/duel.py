@@ -300,8 +300,9 @@ class Oracle:
         if self.open_facts is None:
             self.open_facts = self._find_open_facts()
         return self.open_facts | {
-            "stack": [self.plates.as_seen(plate, viewer) for plate in self.plates.stack],
-            "drawn": [self.plates.as_seen(plate, viewer) for plate in self.plates.drawn],
+            "stack": self.plates.stack_as_seen(viewer),
+            "returned": len([plate for plate in self.plates.stack if plate in self.plates.returned]),
+            "drawn": self.plates.drawn_as_seen(viewer),
         }
 
     def _find_open_facts(self) -> dict[str, object]:

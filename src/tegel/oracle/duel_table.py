@@ -144,6 +144,7 @@ class PlateStock:
         self.drawn: list[int | None] = []
         self.hand: int | None = None
         self.seen_by: tuple[set[int], set[int]] = (set(), set())
+        self.returned: set[int] = set()
         self.refill_display()
 
     def refill_display(self) -> None:
@@ -182,11 +183,22 @@ class PlateStock:
         self.hand = self.remove_drawn(number)
 
     def put_under(self, number: int) -> None:
-        """D3.1: the new bottom plate of the stack."""
-        self.stack.append(self.remove_drawn(number))
+        """D3.1: the new bottom plate of the stack; everybody saw its back (D8)."""
+        plate = self.remove_drawn(number)
+        self.stack.append(plate)
+        self.returned.add(plate)
 
-    def as_seen(self, plate: int | None, viewer: int | None) -> int | str | None:
-        """D3.9, D8: a face-down plate, to a viewer: the front if known, else the back."""
-        if plate is None or viewer is None or plate in self.seen_by[viewer]:
-            return plate
-        return back(plate)
+    def drawn_as_seen(self, viewer: int | None) -> list[int | str | None]:
+        """D3.9: the plates drawn, to a viewer: the front if known, else the back."""
+        return [plate if plate is None or self.knows_front(plate, viewer) else back(plate) for plate in self.drawn]
+
+    def stack_as_seen(self, viewer: int | None) -> list[int | str]:
+        """D8: the stack, to a viewer: fronts if known, the back of the top plate and of those that were returned."""
+        return [
+            plate if self.knows_front(plate, viewer) else back(plate) if number == 0 or plate in self.returned else "?"
+            for number, plate in enumerate(self.stack)
+        ]
+
+    def knows_front(self, plate: int, viewer: int | None) -> bool:
+        """D8: None knows everything."""
+        return viewer is None or plate in self.seen_by[viewer]

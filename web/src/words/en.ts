@@ -415,6 +415,8 @@ const en = {
   "duel.look": "Look at them",
   "duel.backspecial": "a plate with a special cell",
   "duel.backjoker": "a plate with a joker cell",
+  "duel.backhidden": "an unknown plate",
+  "duel.returned": "Returned to the bottom of the stack",
   "duel.paying": "Line {line}: {count} {count|tile is|tiles are} missing. Two matching chips or any three for one tile.",
   "duel.leave": "Leave the line as it is",
   "duel.pay": "Pay",

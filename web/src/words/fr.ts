@@ -409,6 +409,8 @@ const fr: Catalogue = {
   "duel.look": "Les regarder",
   "duel.backspecial": "une plaque à case spéciale",
   "duel.backjoker": "une plaque à case joker",
+  "duel.backhidden": "une plaque inconnue",
+  "duel.returned": "Remises sous la pile",
   "duel.paying": "Ligne {line} : il en manque {count}. Deux jetons qui conviennent ou trois quelconques par tuile.",
   "duel.leave": "Laisser la ligne ainsi",
   "duel.pay": "Payer",

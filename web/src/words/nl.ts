@@ -407,6 +407,8 @@ const nl: Catalogue = {
   "duel.look": "Bekijken",
   "duel.backspecial": "een plaat met een speciaal vakje",
   "duel.backjoker": "een plaat met een jokervakje",
+  "duel.backhidden": "een onbekende plaat",
+  "duel.returned": "Teruggelegd onder de stapel",
   "duel.paying": "Rij {line}: er {count|ontbreekt|ontbreken} {count}. Twee passende fiches of drie willekeurige voor één tegel.",
   "duel.leave": "Laat de rij zoals ze is",
   "duel.pay": "Betaal",

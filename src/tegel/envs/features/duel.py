@@ -27,6 +27,7 @@ from ...games.duel.state import (
     SMALL_MOON,
     SPACES,
     SPECIAL,
+    UNKNOWN,
     UNKNOWN_JOKER,
 )
 from .layout import Field, Layout
@@ -62,8 +63,8 @@ FIELDS = (
         "stack",
         (PLATES,),
         -1,
-        UNKNOWN_JOKER,
-        "plates of the stack from the top: the plate if the viewer knows it, 18 some special one, 19 some joker one, -1 none",
+        UNKNOWN,
+        "plates of the stack from the top: a known plate; 18 or 19 where only the back is known, special or joker; 20 unknown; -1 none",
     ),
     Field("drawn", (MOST_DRAWN,), -1, UNKNOWN_JOKER, "plates drawn in this turn, likewise"),
     Field("score", (SEATS,), 0, MOST_POINTS, "points; this and all that follows for the viewer first, then the other"),

@@ -42,7 +42,7 @@ CHECKS = (
     "all is well",
     "there are 13 tiles of each colour",
     "there are 18 plates, nine of each type, each in one place",
-    "the stack and the drawn plates have no gaps, and only seats know them",
+    "the stack and the drawn plates have no gaps, only seats know them, and backs are known where they were seen",
     "a factory holds its tiles on its sun or on its moon, and its chip face down under them only",
     "there are two chips of each type, and each round uses four",
     "a dome has one plate from the opening and one for each token used",

@@ -8,8 +8,8 @@ from ...core.compiled import rule
 from .check_board import tiles_on
 from .chips import chips_in
 from .dome import plates_on
-from .knowledge import bit
-from .plates import SPECIAL_PLATES, is_special
+from .knowledge import bit, is_back, shows_back
+from .plates import PLACES, SPECIAL_PLATES, is_special, plate_at
 from .rounds import in_opening
 from .state import (
     CHIP_TYPES,
@@ -30,12 +30,11 @@ from .state import (
     PLATES,
     ROUNDS,
     SEATS,
-    SLOTS,
     SMALL,
     SMALL_MOON,
     SMALL_SUN,
-    SPACES,
     TOKENS,
+    UNKNOWN,
     UNKNOWN_JOKER,
 )
 from .taking import height, tiles_in
@@ -129,10 +128,24 @@ def check_chips(state: Any) -> bool:
 
 
 @rule
+def check_back(state: Any, position: int) -> bool:
+    """A back alone is known where everybody saw it, and there a plate is not quite unknown; returned plates lie at the bottom."""
+    if is_back(state.stack[position]) and not shows_back(state, position):
+        return False
+    if state.stack[position] == UNKNOWN and shows_back(state, position):
+        return False
+    if position == 0 or state.stack[position] == EMPTY:
+        return True
+    return state.stack_known[position] != 0 or state.stack_known[position - 1] == 0
+
+
+@rule
 def check_stack(state: Any) -> bool:
-    """Stack and drawn plates without gaps, and nobody knows a plate that is not there."""
+    """Stack and drawn plates without gaps; nobody knows a plate that is not there; backs are known where they were seen (D8)."""
     for position in range(PLATES):
-        if not EMPTY <= state.stack[position] <= UNKNOWN_JOKER or not 0 <= state.stack_known[position] < 1 << SEATS:
+        if not EMPTY <= state.stack[position] <= UNKNOWN or not 0 <= state.stack_known[position] < 1 << SEATS:
+            return False
+        if not check_back(state, position):
             return False
         if position > 0 and state.stack[position] != EMPTY and state.stack[position - 1] == EMPTY:
             return False
@@ -157,35 +170,22 @@ def new_plate(plate: int, seen: int) -> int:
 
 
 @rule
-def plate_at(state: Any, place: int) -> int:
-    """The plate in one of the places for plates: hand, domes, display, stack, drawn plates."""
-    if place == 0:
-        return state.hand
-    place -= 1
-    if place < SEATS * SPACES:
-        return state.boards[place // SPACES].plates[place % SPACES]
-    place -= SEATS * SPACES
-    if place < SLOTS:
-        return state.display[place]
-    place -= SLOTS
-    if place < PLATES:
-        return state.stack[place]
-    return state.drawn[place - PLATES]
-
-
-@rule
 def check_plates(state: Any) -> bool:
-    """Every plate is in one place, nine are of each type; plates with an unknown front count by their type."""
-    seen, special, joker = 0, 0, 0
-    for place in range(1 + SEATS * SPACES + SLOTS + PLATES + MOST_DRAWN):
+    """Every plate is in one place, nine are of each type; plates with an unknown front count by their type, if that is known."""
+    seen, special, joker, of_some_type = 0, 0, 0, 0
+    for place in range(PLACES):
         plate = plate_at(state, place)
         seen = new_plate(plate, seen)
-        if plate != EMPTY:
+        if plate == UNKNOWN:
+            of_some_type += 1
+        elif plate != EMPTY:
             if is_special(plate):
                 special += 1
             else:
                 joker += 1
-    return seen >= 0 and special == SPECIAL_PLATES and joker == PLATES - SPECIAL_PLATES
+    if seen < 0 or special > SPECIAL_PLATES or joker > PLATES - SPECIAL_PLATES:
+        return False
+    return special + joker + of_some_type == PLATES
 
 
 @rule

@@ -1,6 +1,6 @@
 """Azul Duel in a terminal: tiles as capital letters on their colour, dome cells as the small letter of what belongs there.
 
-`*` is a special cell, `?` a joker cell.
+`*` is a special cell, `?` a joker cell; of the stack the backs that were seen are shown, `▒` for the others.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from rich.markup import escape
 from ...core.drawing import beside, faint, pad, tile
 from ...core.words import say
 from .chips import NAMES as CHIPS
+from .knowledge import shows_back
 from .moves import LETTERS
 from .plates import FACES
 from .plates import NAMES as PLATE_NAMES
@@ -90,17 +91,22 @@ def _plate_rows(plate: int) -> list[str]:
 
 
 def _plates(state: Any, language: str) -> list[str]:
-    """The display, the backs of the stack, what was drawn and what is in hand."""
+    """The display, the stack, what was drawn and what is in hand."""
     slots = [_plate_rows(int(plate)) for plate in state.display]
     rows = ["  ".join(f"[bold]{'p' + str(slot + 1) if part == 0 else '  '}[/] {slots[slot][part]}" for slot in range(3)) for part in (0, 1)]
-    backs = "".join(_back(int(plate)) for plate in state.stack if plate != EMPTY)
-    rows += ["", f"{say(language, 'duel.board.stack')} {backs or faint('·')}"]
+    rows += ["", f"{say(language, 'duel.board.stack')} {_stack(state) or faint('·')}"]
     if state.drawn_count > 0:
         drawn = [f"{at + 1}:{_name(int(plate))}" for at, plate in enumerate(state.drawn[: state.drawn_count]) if plate != EMPTY]
         rows.append(f"{say(language, 'duel.board.drawn')} {' '.join(drawn)}")
     if state.hand != EMPTY:
         rows.append(f"{say(language, 'duel.board.hand')} {_name(int(state.hand))}")
     return rows
+
+
+def _stack(state: Any) -> str:
+    """The plates of the stack from the top: the back where it was seen (D8)."""
+    there = [position for position, plate in enumerate(state.stack) if plate != EMPTY]
+    return "".join(_back(int(state.stack[position])) if shows_back(state, position) else faint("▒") for position in there)
 
 
 def _name(plate: int) -> str:

@@ -1,11 +1,13 @@
-"""The 18 dome plates and how they look turned (D1.2)."""
+"""The 18 dome plates, how they look turned, and where they can be (D1.2)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
 from ...core.compiled import rule
-from .state import PLATES, UNKNOWN_JOKER, UNKNOWN_SPECIAL
+from .state import MOST_DRAWN, PLATES, SEATS, SLOTS, SPACES, UNKNOWN_JOKER, UNKNOWN_SPECIAL
 
 SPECIAL_PLATES = PLATES // 2  # plates 0-8 have a special cell, the others a joker cell
 NAMES = (
@@ -14,6 +16,8 @@ NAMES = (
 )
 CELLS = "BYRKTSJ"  # the five colours, SPECIAL, JOKER
 TURNS = 4
+STACK_AT = 1 + SEATS * SPACES + SLOTS  # places for plates: hand, domes, display; from here the stack; then those drawn
+PLACES = STACK_AT + PLATES + MOST_DRAWN
 
 
 def face(name: str, turns: int) -> list[int]:
@@ -33,11 +37,28 @@ FACES = np.array([[face(name, turns) for turns in range(TURNS)] for name in NAME
 
 @rule
 def is_special(plate: int) -> bool:
-    """Whether a plate, of known or unknown front, has a special cell; its back shows that."""
+    """Whether a plate of known type has a special cell; its back shows that."""
     return plate < SPECIAL_PLATES or plate == UNKNOWN_SPECIAL
 
 
 @rule
 def unknown(plate: int) -> int:
-    """What somebody sees of a plate who does not know its front: the type."""
+    """What somebody sees of a plate's back: the type."""
     return UNKNOWN_SPECIAL if is_special(plate) else UNKNOWN_JOKER
+
+
+@rule
+def plate_at(state: Any, place: int) -> int:
+    """The plate in one of the places for plates: hand, domes, display, stack, drawn plates."""
+    if place == 0:
+        return state.hand
+    place -= 1
+    if place < SEATS * SPACES:
+        return state.boards[place // SPACES].plates[place % SPACES]
+    place -= SEATS * SPACES
+    if place < SLOTS:
+        return state.display[place]
+    place -= SLOTS
+    if place < PLATES:
+        return state.stack[place]
+    return state.drawn[place - PLATES]

@@ -28,7 +28,7 @@ SCORING_TILES = 4
 EMPTY = -1  # nothing here: no tile, no plate, no line, no factory
 SPECIAL = 5  # a special tile, or a cell for one
 JOKER = 6  # a joker cell
-UNKNOWN_SPECIAL, UNKNOWN_JOKER = 18, 19  # plates whose front the viewer does not know
+UNKNOWN_SPECIAL, UNKNOWN_JOKER, UNKNOWN = 18, 19, 20  # plates of which the viewer knows the back only, or not even that (D8)
 GONE, DOWN = -1, -2  # a factory's chip was taken, or lies face down
 FACTORY = -1  # the start tile is still on the large factory
 ABSENT, FRONT, BACK = range(3)  # a scoring tile
@@ -80,7 +80,7 @@ STATE = np.dtype(
                 ("building_at", "i1"),  # of this small factory (1-4), else EMPTY
                 ("display", "i1", (SLOTS,)),  # plate, or EMPTY
                 ("stack", "i1", (PLATES,)),  # plates from the top, then EMPTY
-                ("stack_known", "i1", (PLATES,)),  # who knows its front: bit 0 for seat 0, bit 1 for seat 1
+                ("stack_known", "i1", (PLATES,)),  # who knows its front: bit 0 for seat 0, bit 1 for seat 1; 0 if it was never drawn
                 ("drawn", "i1", (MOST_DRAWN,)),  # plates drawn in this turn, EMPTY where kept or returned
                 ("drawn_known", "i1", (MOST_DRAWN,)),
                 ("drawn_count", "i1"),  # how many were drawn, 0 once all are gone

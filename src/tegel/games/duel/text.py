@@ -1,7 +1,7 @@
 """Positions of Azul Duel as text: `.` an empty space, `-` nothing, `*` a special tile.
 
-A plate is written by its cells, or as `S` or `J` where its front is unknown. A plate of the stack or among those drawn
-bears the seats that know its front: `YK/TS:12`, `S:2`.
+A plate is written by its cells, as `S` or `J` where only its back is known, as `?` where nothing is. A plate of the
+stack or among those drawn bears the seats that know its front: `YK/TS:12`, `S:2`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from .state import (
 
 PHASES = ("opening", "taking", "stacking", "drawing", "keeping", "returning", "laying", "completing", "paying", "placing", "over")
 SEAT_NAMES = ("1", "2")
-PLATE_WORDS = (*PLATE_NAMES, "S", "J")
+PLATE_WORDS = (*PLATE_NAMES, "S", "J", "?")
 KNOWN_WORDS = ("", ":1", ":2", ":12")
 TILE_LETTERS = LETTERS + "*"
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from ...core.plain import plain
 from .plates import FACES
-from .state import COMPLETING, DOWN, EMPTY, FACTORY, GONE, ROUNDS, UNKNOWN_JOKER, UNKNOWN_SPECIAL
+from .state import COMPLETING, DOWN, EMPTY, FACTORY, GONE, ROUNDS, UNKNOWN, UNKNOWN_JOKER, UNKNOWN_SPECIAL
 
-BACKS = {UNKNOWN_SPECIAL: "S", UNKNOWN_JOKER: "J"}
+BACKS = {UNKNOWN_SPECIAL: "S", UNKNOWN_JOKER: "J", UNKNOWN: "?"}
 
 
 def view(record: Any) -> dict[str, Any]:
@@ -28,6 +28,7 @@ def view(record: Any) -> dict[str, Any]:
         "chips_left": state["chips_left"],
         "display": [_plate(plate) for plate in state["display"]],
         "stack": [_plate(plate) for plate in state["stack"] if plate != EMPTY],
+        "returned": sum(known != 0 for known in state["stack_known"]),
         "drawn": [_plate(plate) for plate in state["drawn"][: state["drawn_count"]]],
         "hand": _plate(state["hand"]),
         "building": state["building"],
@@ -52,7 +53,7 @@ def _or_none(number: int) -> int | None:
 
 
 def _plate(plate: int) -> int | str | None:
-    """A plate's number, the letter of its back where its front is not known, None where there is none."""
+    """A plate's number; the letter of its back where only that is known, "?" where nothing is; None where there is none."""
     return BACKS.get(plate, _or_none(plate))
 
 

@@ -12,7 +12,7 @@ from ...games.duel.chips import MATCHES
 from ...games.duel.dome import cell
 from ...games.duel.knowledge import knows
 from ...games.duel.moves import CHIP, MOVES, STACK, TARGETS
-from ...games.duel.plates import FACES, is_special
+from ...games.duel.plates import FACES, PLACES, SPECIAL_PLATES, STACK_AT, is_special, plate_at
 from ...games.duel.state import (
     BROKEN_SIZE,
     CHIP_TYPES,
@@ -69,7 +69,11 @@ TABLE = (
     Part("display", (SLOTS, KINDS), "cells of each kind on each open plate"),
     Part("hand", (PLATES,), "1 at the plate to be laid"),
     Part("drawn", (SHOWN_DRAWN, KINDS), "cells of each kind on the first plates drawn in this turn, if the viewer knows them"),
-    Part("stack", (4,), "ninths of the special and joker plates in the stack; whether the top one is special; thirteenths of plates drawn"),
+    Part(
+        "stack",
+        (4,),
+        "ninths of the special and joker plates in the stack; whether the top one is special; thirteenths of plates drawn",
+    ),
     Part("bag", (COLOURS,), "thirteenths: tiles of each colour in the bag"),
     Part("tower", (COLOURS,), "thirteenths: tiles of each colour in the tower"),
     Part("start_tile", (1,), "1 while the start tile is on the large factory"),
@@ -221,12 +225,24 @@ def see_plates(state: Any, viewer: int, out: Any) -> None:
     for n in range(SHOWN_DRAWN):
         if state.drawn[n] != EMPTY and knows(viewer, state.drawn_known[n]):
             see_plate(state.drawn[n], out, DRAWN + n * KINDS)
-    for position in range(PLATES):
-        if state.stack[position] != EMPTY:
-            out[IN_STACK + (0 if is_special(state.stack[position]) else 1)] += 1 / 9.0
+    see_left(state, out)
     if state.stack[0] != EMPTY:
         out[IN_STACK + 2] = 1.0 if is_special(state.stack[0]) else 0.0
     out[IN_STACK + 3] = state.drawn_count / 13.0
+
+
+@rule
+def see_left(state: Any, out: Any) -> None:
+    """How many plates of each type the stack holds: those that lie nowhere else, for most of their backs are hidden (D8)."""
+    special = elsewhere = 0
+    for place in range(PLACES):
+        if place < STACK_AT or place >= STACK_AT + PLATES:
+            plate = plate_at(state, place)
+            if plate != EMPTY:
+                elsewhere += 1
+                special += 1 if is_special(plate) else 0
+    out[IN_STACK] = (SPECIAL_PLATES - special) / 9.0
+    out[IN_STACK + 1] = (PLATES - SPECIAL_PLATES - elsewhere + special) / 9.0
 
 
 @rule

@@ -4,7 +4,7 @@ import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import { counted } from "../azul/describe";
 import type { Paragraph } from "../game";
-import { cells, type DuelBoard, type DuelFacts, type Plate } from "./facts";
+import { cells, type DuelBoard, type DuelFacts, type Plate, returned } from "./facts";
 
 const colour = (face: number): string => (face === 5 ? t("duel.special") : face === 6 ? t("duel.joker") : say(`duel.colour.${face}`));
 const chipName = (kind: number): string => say(`duel.colour.${kind}`);
@@ -13,6 +13,7 @@ function plateName(plate: Plate, turn = 0): string {
   if (plate === null) return t("text.nothing");
   if (plate === "S") return t("duel.backspecial");
   if (plate === "J") return t("duel.backjoker");
+  if (plate === "?") return t("duel.backhidden");
   const [a, b, c, d] = cells(plate, turn).map(colour);
   return `${a ?? ""}, ${b ?? ""} / ${c ?? ""}, ${d ?? ""}`;
 }
@@ -55,6 +56,8 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
   const facts = given as DuelFacts;
   const plates = facts.display.map((plate, slot) => `${t("duel.open", { number: slot + 1 })}: ${plateName(plate)}`);
   plates.push(`${t("duel.stack", { count: facts.stack.length })}: ${plateName(facts.stack[0] ?? null)}`);
+  const below = returned(facts);
+  if (below.length) plates.push(`${t("duel.returned")}: ${below.map((plate) => plateName(plate)).join("; ")}`);
   if (facts.hand !== null) plates.push(`${t("duel.inhand")}: ${plateName(facts.hand)}`);
   facts.drawn.forEach((plate, number) => plates.push(`${t("duel.drawn")} ${number + 1}: ${plateName(plate)}`));
   return [

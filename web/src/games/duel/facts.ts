@@ -2,8 +2,8 @@
 
 import type { Facts } from "../../lib/types";
 
-/** A plate's number, the letter of its back where its front is hidden, null where there is none. */
-export type Plate = number | "S" | "J" | null;
+/** A plate's number; the letter of its back where only that is known, "?" where nothing is; null where there is none. */
+export type Plate = number | "S" | "J" | "?" | null;
 
 export interface DuelBoard {
   score: number;
@@ -25,6 +25,7 @@ export interface DuelFacts extends Facts {
   chips_left: number[];
   display: Plate[];
   stack: Plate[];
+  returned: number;
   drawn: Plate[];
   hand: Plate;
   building: number[];
@@ -75,6 +76,11 @@ export function cells(plate: number, turns: number): number[] {
 
 /** The colours a chip type shows. */
 export const CHIPS: number[][] = [[0], [1], [2], [3], [4], [4, 1], [1, 3], [3, 0], [0, 2], [2, 4]];
+
+/** The plates at the bottom of the stack that were drawn and returned: their backs, or fronts, are known. */
+export function returned(facts: DuelFacts): Plate[] {
+  return facts.stack.slice(facts.stack.length - facts.returned);
+}
 
 /** Counts per colour as a list of tiles. */
 export function tiles(counts: number[]): number[] {
