@@ -64,10 +64,10 @@ class Running:
         self._clients.append(Client(self.url))
         return self._clients[-1]
 
-    def metrics(self) -> dict[str, int]:
+    def metrics(self) -> dict[str, float]:
         """What the server has counted."""
         lines = httpx.get(f"{self.url}/metrics").text.splitlines()
-        return {line.split()[0]: int(float(line.split()[1])) for line in lines if not line.startswith("#")}
+        return {line.split()[0]: float(line.split()[1]) for line in lines if not line.startswith("#")}
 
     def stop(self) -> None:
         """A graceful stop."""

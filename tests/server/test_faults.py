@@ -25,6 +25,7 @@ from tegel.core.record import Record
 from tegel.server.database import DatabaseError, open_database
 from tegel.server.limits import Limits
 from tests.processes import children_of, gone
+from tests.server import scripted
 from tests.server.client import Client, Socket
 from tests.server.conftest import Running
 
@@ -164,14 +165,64 @@ def test_a_dead_computer_player_is_tried_again(server: Running) -> None:
     while client.get(f"/api/games/{game}")["ply"] < 3:
         assert time.monotonic() < deadline
         time.sleep(0.02)
-    for worker in list(server.house.bots._pool._processes.values()):
-        worker.kill()
+    for pid in server.house.bots.pids:
+        os.kill(pid, signal.SIGKILL)
     assert client.get("/health")["status"] == "ok", "nothing is held up"
     while client.get(f"/api/games/{game}")["status"] != "over":
         assert time.monotonic() < deadline
         time.sleep(0.05)
     assert server.metrics()["tegel_bot_failures_total"] > before
     Record.loads(client.http.get(f"/api/games/{game}/record").text).verify()
+
+
+def test_a_failure_of_a_computer_player_is_counted_once(
+    serve: Callable[..., Running], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEGEL_SCRIPT", str(tmp_path / "refused"))
+    monkeypatch.setattr("tegel.server.bots.decide", scripted.refuse_once)
+    server = serve()
+    client = server.client()
+    game = client.create("azul", "computer", "computer")["game"]
+    scripted.wait_for(lambda: client.get(f"/api/games/{game}")["ply"] >= 3)
+    assert server.metrics()["tegel_bot_failures_total"] == 1
+
+
+def against_the_computer(client: Client) -> tuple[str, Socket, int]:
+    """A game in which a person moves first, with their socket and seat."""
+    game = client.create("azul", "here", "here")["game"]
+    seat = client.get(f"/api/games/{game}")["turn"]
+    client.post(f"/api/games/{game}/takeover", {"seat": 1 - seat, "id": "computer"})
+    return game, client.sit(game, seat), seat
+
+
+def test_whoever_looks_wakes_a_computer_that_stopped(serve: Callable[..., Running]) -> None:
+    server = serve()
+    client = server.client()
+    game, socket, seat = against_the_computer(client)
+    room = server.house.rooms[game]
+    server.house.stopping = True  # so that nothing begins to think
+    assert socket.move(socket.state["legal"][0]["move"])["type"] == "ack"
+    server.house.stopping = False
+    assert room.thinking is None
+    assert client.get(f"/api/games/{game}")["turn"] == 1 - seat
+    scripted.wait_for(lambda: client.get(f"/api/games/{game}")["turn"] == seat)
+
+
+def test_taking_back_does_not_wait_for_a_computer_that_thinks(
+    serve: Callable[..., Running], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TEGEL_SCRIPT", str(tmp_path / "thought"))
+    monkeypatch.setattr("tegel.server.bots.decide", scripted.never_first)
+    server = serve(workers=2)
+    client = server.client()
+    game, socket, seat = against_the_computer(client)
+    assert socket.move(socket.state["legal"][0]["move"])["type"] == "ack"
+    scripted.wait_for((tmp_path / "thought").exists)
+    socket.send({"type": "undo", "id": "back", "ply": socket.state["ply"]})
+    assert socket.receive("ack", "refused")["type"] == "ack"
+    socket.until(lambda state: state["turn"] == seat and state["ply"] == 0)
+    room = server.house.rooms[game]
+    scripted.wait_for(lambda: room.thinking is None)
 
 
 def test_a_newer_database_is_refused(serve: Callable[..., Running], tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from .errors import TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .house import House, logger
 from .pages import PAGES
-from .playing import after_change
+from .playing import after_change, look
 from .requests import AnyRequest, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
@@ -122,6 +122,7 @@ def make_app(settings: Settings) -> Guard:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = House(settings, await open_database(settings.address))
         house.wake = lambda room: after_change(house, room)
+        house.look = lambda room: look(house, room)
         app.state.house = house
         resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
         try:

@@ -1,29 +1,26 @@
-"""Computer players think in processes of their own. Each is given the hidden state, so it could not cheat if it wanted to."""
+"""Computer players think in processes of their own. Each is given the hidden state, so it could not cheat if it wanted to.
+
+A process that dies or takes too long is started anew, alone, and its question is asked again, as often as it takes. Only thinking is timed,
+never the time in the queue.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor
+import itertools
+import logging
+import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from .metrics import Metrics
+from .thinking_queue import Asker, Job, Question, ThinkingQueue
+from .worker import Outcome, Skill, Worker
 
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0  # seconds until a question is asked again; the first time it is asked again at once
+GRACE = 5.0  # seconds in which the processes must have ended
 
-def _belong_to_the_server() -> None:
-    """In a worker: Ctrl-C is for the server, which then stops its workers; when it is killed, they end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
+logger = logging.getLogger("tegel.server")
 
 
 def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
@@ -39,36 +36,126 @@ def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
     return int(find_player(player).decide(View(game, game.copy(state), seat)))
 
 
-class Bots:
-    """The worker processes, started when first needed and started anew when one dies or takes too long."""
+_loaded: set[tuple[str, str]] = set()  # in a worker
 
-    def __init__(self, workers: int, patience: float, metrics: Metrics) -> None:
-        self._workers = workers
+
+def load(name: str, player: str, hidden: bytes, seat: int) -> None:
+    """In a worker: load the code a player needs, so that the time this takes does not count as thinking."""
+    from .preparing import STAND_INS, code_of
+
+    code = code_of(name, player)
+    if (name, code) not in _loaded:
+        decide(name, STAND_INS.get(code, player), hidden, seat)
+        _loaded.add((name, code))
+
+
+class Withdrawn(Exception):
+    """The position has changed: nobody wants the answer any more."""
+
+
+class Bots:
+    """The workers and the queue in front of them. All methods are called in the event loop, and none of them makes it wait."""
+
+    def __init__(self, workers: int, patience: float, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
         self._patience = patience
         self._metrics = metrics
-        self._pool: ProcessPoolExecutor | None = None
+        self._clock = clock
+        self._size = workers
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, Job] = {}
+        self._queue = ThinkingQueue(max(1, workers - 1), clock)
+        self._jobs: dict[str, Job] = {}  # by game
+        self._resting: dict[Job, asyncio.TimerHandle] = {}
+        self._numbers = itertools.count()
+        self._stopped = False
+        metrics.gauge("tegel_bot_queue", lambda: len(self._queue) + len(self._resting))
+        metrics.gauge("tegel_bots_thinking", lambda: len(self._busy))
 
-    async def decide(self, name: str, player: str, hidden: bytes, seat: int) -> int:
-        """A move; a failure is raised, after the workers have been made ready for the next try."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"), _belong_to_the_server)
-        pool = self._pool
+    @property
+    def pids(self) -> list[int]:
+        """The processes there are."""
+        return [pid for worker in [*self._idle, *self._busy] if (pid := worker.pid) is not None]
+
+    async def decide(self, question: Question, asker: Asker) -> int:
+        """A move, however often it takes to get one; raises `Withdrawn` if it is not wanted any more."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        job = Job(next(self._numbers), question, asker, answer, self._clock())
+        self._jobs[asker.room] = job
         try:
-            job = asyncio.get_running_loop().run_in_executor(pool, decide, name, player, hidden, seat)
-            return await asyncio.wait_for(job, self._patience)
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            self._metrics.count("tegel_bot_failures_total")
-            if self._pool is pool:
-                self.stop()
-            raise
+            self._queue.add(job)
+            self._hand_out()
+            return await answer
+        finally:
+            self._drop(job)
 
-    def stop(self) -> None:
-        """End all workers."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            for worker in list((pool._processes or {}).values()):
-                with suppress(ProcessLookupError):
-                    worker.kill()
-            pool.shutdown(wait=True, cancel_futures=True)
+    def withdraw(self, room: str) -> None:
+        """A game has gone on: what is being thought about for it is not wanted any more."""
+        job = self._jobs.get(room)
+        if job is not None and not job.answer.done():
+            job.answer.set_exception(Withdrawn())
+            self._drop(job)
+
+    def _drop(self, job: Job) -> None:
+        """Let a job wait no longer; a process that thinks about it goes on, and its answer is ignored."""
+        self._queue.remove(job)
+        if (timer := self._resting.pop(job, None)) is not None:
+            timer.cancel()
+        if self._jobs.get(job.asker.room) is job:
+            del self._jobs[job.asker.room]
+
+    def _hand_out(self) -> None:
+        """Give the workers that have nothing to do the jobs whose turn it is."""
+        while not self._stopped and len(self._busy) < self._size and (job := self._queue.take()) is not None:
+            worker = self._idle.pop() if self._idle else self._new_worker()
+            self._busy[worker] = job
+            worker.ask(job.question, self._patience, self._teller(worker))
+
+    def _new_worker(self) -> Worker:
+        return Worker(Skill(load, decide), lambda: self._metrics.count("tegel_bot_restarts_total"))
+
+    def _teller(self, worker: Worker) -> Callable[[Outcome], None]:
+        loop = asyncio.get_running_loop()
+
+        def tell(outcome: Outcome) -> None:
+            with suppress(RuntimeError):  # the loop may have been closed meanwhile
+                loop.call_soon_threadsafe(self._hear, worker, outcome)
+
+        return tell
+
+    def _hear(self, worker: Worker, outcome: Outcome) -> None:
+        """A worker is done with its job, or gave up on it."""
+        job = self._busy.pop(worker)
+        self._idle.append(worker)
+        self._queue.release(job, outcome.seconds, outcome.failure is None)
+        self._metrics.count("tegel_bot_thinking_seconds_total", outcome.seconds)
+        if outcome.failure is not None:
+            self._metrics.count("tegel_bot_failures_total")
+            question = {"game": job.asker.room, "player": job.question.player, "why": outcome.failure}
+            logger.warning("a computer player failed", extra=question)
+        if not job.answer.done():
+            if outcome.failure is None:
+                job.answer.set_result(outcome.answer)
+            else:
+                self._ask_again(job)
+        self._hand_out()
+
+    def _ask_again(self, job: Job) -> None:
+        """After a first failure at once (it may have been the process), then ever more slowly."""
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(job.failures, 10)) if job.failures else 0.0
+        job.failures += 1
+        self._resting[job] = asyncio.get_running_loop().call_later(pause, self._rejoin, job)
+
+    def _rejoin(self, job: Job) -> None:
+        del self._resting[job]
+        self._queue.add(job)
+        self._hand_out()
+
+    async def stop(self) -> None:
+        """End all workers; whoever still waits for a move is cancelled."""
+        self._stopped = True
+        workers = [*self._idle, *self._busy]
+        for worker in workers:
+            worker.stop()
+        for job in list(self._jobs.values()):
+            job.answer.cancel()
+        await asyncio.gather(*(asyncio.to_thread(worker.join, GRACE) for worker in workers))

@@ -45,6 +45,7 @@ class House:
         self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read
+        self.look: Callable[[Room], None] = lambda room: None  # somebody looks at a room in memory: its computer must not stand still
         self.stopping = False
         self.tasks: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -56,6 +57,7 @@ class House:
         room = self.rooms.get(game)
         if room is not None:
             self.rooms.move_to_end(game)
+            self.look(room)
             return room
         loading = self._loading.get(game)
         if loading is None:
@@ -110,6 +112,6 @@ class House:
                 room.flag.cancel()
             for listener in list(room.listeners):
                 listener.end(GOING_AWAY)
-        self.bots.stop()
+        await self.bots.stop()
         await self.log.close()
         await self.engine.dispose()

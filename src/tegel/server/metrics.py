@@ -15,12 +15,16 @@ COUNTERS = {
     "tegel_limited_total": "Requests refused because there were too many",
     "tegel_bad_frames_total": "Socket frames that could not be read",
     "tegel_bot_failures_total": "Times a computer player crashed, took too long or answered badly",
+    "tegel_bot_restarts_total": "Processes of computer players started anew",
+    "tegel_bot_thinking_seconds_total": "Seconds computer players have thought",
     "tegel_failures_total": "Errors of the server itself",
     "tegel_commits_total": "Transactions written to disk",
 }
 GAUGES = {
     "tegel_sockets": "Open sockets and streams",
     "tegel_rooms": "Games in memory",
+    "tegel_bot_queue": "Moves of computer players that wait for a free process",
+    "tegel_bots_thinking": "Computer players that think now",
 }
 
 
@@ -28,12 +32,12 @@ class Metrics(Collector):
     """What has been counted since the start, in a registry of its own."""
 
     def __init__(self) -> None:
-        self._counts = dict.fromkeys(COUNTERS, 0)
+        self._counts: dict[str, float] = dict.fromkeys(COUNTERS, 0)
         self._readers: dict[str, Callable[[], int]] = dict.fromkeys(GAUGES, int)
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
-    def count(self, name: str, by: int = 1) -> None:
+    def count(self, name: str, by: float = 1) -> None:
         """Add to a counter."""
         self._counts[name] += by
 
@@ -43,7 +47,7 @@ class Metrics(Collector):
             raise KeyError(name)
         self._readers[name] = read
 
-    def __getitem__(self, name: str) -> int:
+    def __getitem__(self, name: str) -> float:
         return self._counts[name]
 
     def collect(self) -> Iterator[Metric]:

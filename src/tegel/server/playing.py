@@ -9,20 +9,23 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Executable
 
-from ..core.errors import TegelError
+from ..core.errors import IllegalMove
 from ..core.reveal import reveals
 from ..core.table import Step, Table
 from .audience import present
+from .bots import Withdrawn
 from .errors import Forbidden, Illegal, NotFound, Stale
 from .house import House, logger, now
 from .messages import Move
 from .names import GREETINGS, STAND_IN, say_greeting
 from .room import Entry, Room
 from .showing import encode, hidden_bytes, show_entry, show_state, summary
+from .thinking_queue import Asker, Question
 from .who import Who
 from .writing import Conflict
 
-LONGEST_PAUSE = 60.0  # seconds between tries of a failing computer player
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds until a computer's move that could not be made is tried again
+LOOKED = 60.0  # seconds for which a game that was asked for counts as watched
 
 
 class Done(NamedTuple):
@@ -239,12 +242,12 @@ def after_change(house: House, room: Room) -> None:
     if room.flag is not None:
         room.flag.cancel()
         room.flag = None
+    house.bots.withdraw(room.id)
     turn = room.turn
     if turn is None:
         return
     if room.seats[turn].bot is not None:
-        if room.thinking is None:
-            room.thinking = house.spawn(asyncio.create_task(_think(house, room), name=f"think {room.id}"))
+        wake_computer(house, room)
     elif room.clock is not None:
         wait = max(0, room.clock.flag(turn) - now()) / 1000 + 0.05
         loop = asyncio.get_running_loop()
@@ -263,26 +266,55 @@ async def _flag(house: House, room: Room) -> None:
         await commit(house, room, [room.next_entry("takeover", turn, now(), player=STAND_IN, reason="clock")])
 
 
+def wake_computer(house: House, room: Room) -> None:
+    """Let the computer think if it is to move and does not think yet."""
+    turn = room.turn
+    if turn is not None and room.thinking is None and room.seats[turn].bot is not None and not house.stopping:
+        room.thinking = house.spawn(asyncio.create_task(_think(house, room), name=f"think {room.id}"))
+
+
+def look(house: House, room: Room) -> None:
+    """Somebody asks for a game in memory: it counts as watched for a while, and its computer does not stand still."""
+    room.looked = time.monotonic()
+    wake_computer(house, room)
+
+
+def asker(room: Room) -> Asker:
+    """For whom the computer thinks: everybody who plays; in a game of computers only, whoever made it."""
+    people = sorted({seat.guest or seat.token_hash or room.id for seat in room.seats if seat.kind != "computer" and seat.taken})
+    return Asker(room.id, tuple(people) or (room.row["creator"] or room.id,), lambda: _is_watched(room))
+
+
+def _is_watched(room: Room) -> bool:
+    """Whether anybody waits for what happens: at a socket, or by asking now and then."""
+    return bool(room.listeners) or time.monotonic() - room.looked < LOOKED
+
+
 async def _think(house: House, room: Room) -> None:
-    """Let computers move until a person is to move; a failing one is tried again, ever more slowly."""
-    pause = 0.5
+    """Let computers move until a person is to move; what could not be done is tried again, ever more slowly."""
+    pause = FIRST_PAUSE
     try:
         while house.rooms.get(room.id) is room and (turn := room.turn) is not None and (player := room.seats[turn].bot) is not None:
-            assert room.table is not None
-            number = room.number
             try:
-                move = await house.bots.decide(room.game.name, player, hidden_bytes(room.table, turn), turn)
-                async with room.lock:
-                    if room.number == number:
-                        await _play(house, room, turn, None, room.ply, [move])
-                pause = 0.5
-            except asyncio.CancelledError:
-                raise
+                await _think_once(house, room, turn, player)
+                pause = FIRST_PAUSE
+            except Withdrawn:
+                pass
             except Exception as error:
-                if isinstance(error, TegelError):
+                if isinstance(error, IllegalMove):
                     house.metrics.count("tegel_bot_failures_total")
-                logger.warning("a computer player failed", extra={"game": room.id, "player": player, "why": repr(error)})
+                logger.warning("a computer's move was not made", extra={"game": room.id, "player": player, "why": repr(error)})
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
     finally:
         room.thinking = None
+
+
+async def _think_once(house: House, room: Room, turn: int, player: str) -> None:
+    """One move of a computer player, unless the game goes on without it."""
+    assert room.table is not None
+    number = room.number
+    move = await house.bots.decide(Question(room.game.name, player, hidden_bytes(room.table, turn), turn), asker(room))
+    async with room.lock:
+        if room.number == number:
+            await _play(house, room, turn, None, room.ply, [move])

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from enum import StrEnum
 
 from ..core.compiled import compiled_before
 from ..core.game import Game, find_game, game_names
@@ -41,6 +42,32 @@ def warm_up_player(game: Game) -> None:
         find_player("learned:2", seed=1).decide(table.view(table.turn or 0))
     while not table.over:
         table.play(player.decide(table.view(table.turn or 0)))
+
+
+class Part(StrEnum):
+    """A part of a game's code that is compiled by itself, in the order in which people need them."""
+
+    RULES = "rules"
+    GREEDY = "greedy"
+    SEARCH = "search"
+    LEARNED = "learned"
+
+
+STAND_INS = {Part.GREEDY: "greedy", Part.SEARCH: "search:4", Part.LEARNED: "learned:2"}  # players that load a part's code and hardly think
+
+
+def code_of(name: str, player: str) -> Part:
+    """The part of a game's code that a computer player needs."""
+    from ..search.levels import levels
+    from ..search.network import shipped_network
+
+    kind, _, number = player.partition(":")
+    if kind == "random":
+        return Part.RULES
+    if kind == "level":
+        learned = levels(name)[int(number) - 1].learned and shipped_network(find_game(name)) is not None
+        return Part.LEARNED if learned else Part.SEARCH
+    return Part(kind)
 
 
 def compile_game(name: str) -> None:

@@ -107,7 +107,7 @@ class Room:
     called: dict[str, list[str]] = field(default_factory=dict)  # the seats' names, by language
     thinking: asyncio.Task[None] | None = None
     flag: asyncio.TimerHandle | None = None
-    used: float = 0.0
+    looked: float = float("-inf")  # when somebody last asked for it without staying
 
     def __post_init__(self) -> None:
         self.game = find_game(self.row["name"])
