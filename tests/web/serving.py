@@ -11,20 +11,20 @@ from pathlib import Path
 from typing import Any
 
 from tegel.cli.commands.serve import compile_first
-from tegel.search import simple
+from tegel.search import players
 from tegel.server import bots
 from tegel.server.catalogue import playable_games
 from tegel.server.running import run_server
 from tegel.server.settings import Settings
 
 ABSENCE = 1.0  # seconds after which somebody away can be replaced
-find_player, decide = simple.find_player, bots.decide
+find_player, decide = players.find_player, bots.decide
 
 
 def decide_alike(*shown: Any) -> int:
     """A player's move in a position: the same whenever it is shown the same."""
     seed = zlib.crc32(repr(shown).encode())
-    simple.find_player = lambda name: find_player(name, seed)
+    players.find_player = lambda name: find_player(name, seed)
     return decide(*shown)
 
 
