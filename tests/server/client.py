@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 
@@ -103,3 +104,12 @@ class Socket:
     def close(self) -> None:
         """Go away."""
         self._stack.close()
+
+
+def close_code(socket: Socket) -> int:
+    """Read until the server closes; why it did."""
+    try:
+        while True:
+            socket.next()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else 0

@@ -6,8 +6,12 @@ import time
 from collections.abc import Callable
 
 import httpx
+import pytest
 
 from tegel.core.record import Record
+from tegel.server.errors import TooMany
+from tegel.server.tokens import Promises
+from tests.server.client import close_code
 from tests.server.conftest import Running
 
 
@@ -236,3 +240,42 @@ def test_what_there_is(server: Running) -> None:
         examples = server.client().get("/api/examples", language=language)["examples"]
         assert {example["name"][0] for example in examples} == {"A", "D", "B"}
         assert all(example["title"] and example["text"] and example["state"]["legal"] for example in examples)
+
+
+def test_a_forgotten_guest_leaves_no_key_behind(server: Running) -> None:
+    anna, ben = server.client(), server.client()
+    created = anna.create("azul", "here", "link", "link")
+    game, token = created["game"], created["seats"][0]["token"]
+    ben.join(created["seats"][1]["invitation"], name="Ben")
+    by_cookie, by_token, other = anna.sit(game, 0), server.client().sit(game, 0, token=token), ben.sit(game, 1)
+    headers = {"Authorization": f"Bearer {token}"}
+    address = f"{server.url}/api/games/{game}/state?seat=0"
+    assert httpx.get(address, headers=headers).status_code == 200
+    assert anna.http.delete("/api/me").status_code == 204
+    assert close_code(by_cookie) == close_code(by_token) == 4403
+    assert httpx.get(address, headers=headers).status_code == 403, "the seat token has ended too"
+    assert ben.http.get(f"/api/invitations/{created['seats'][2]['invitation']}").status_code == 404, "and open invitations"
+    assert ben.get(f"/api/games/{game}")["seats"][0]["taken"], "nobody else can take the seat"
+    other.send({"type": "ping", "id": "x"})
+    assert other.receive("pong")["id"] == "x", "others stay"
+
+
+def test_nobody_pushes_out_anothers_promises() -> None:
+    now = 0.0
+    promises = Promises(clock=lambda: now)
+    mine = promises.make("me")
+    for _ in range(20_000):
+        promises.make("somebody else")
+    assert promises.keep(mine) is not None
+    assert promises.keep(mine) is None, "once"
+    assert len(promises._secrets) == Promises.OWN
+    mine = promises.make("me")
+    for at in range(Promises.SENDERS - 2):
+        promises.make(f"{at}")
+    with pytest.raises(TooMany):
+        promises.make("one more")
+    assert promises.keep(mine) is not None
+    promises.make("me again")
+    now = Promises.GOOD_FOR + 1
+    promises.make("later")
+    assert len(promises._own) == Promises.SENDERS

@@ -17,19 +17,22 @@ from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
 from .answers import Health, reads
+from .costs import charge, require_costs
 from .database import open_database, ping
 from .errors import TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .house import House, logger
+from .lasting import answer_lasting, make_lasting
 from .pages import PAGES
 from .playing import after_change, look
-from .requests import AnyRequest, house_of, language_of
+from .requests import AnyRequest, address_of, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS
 from .settings import FRAME, Settings
 from .showing import encode
 from .sockets import SOCKETS
+from .who import Who
 
 SHORT_NAMES = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
 
@@ -53,7 +56,18 @@ async def metrics(request: AnyRequest) -> Response[str]:
 
 @get("/api/openapi.json", summary="This description", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return Response(encode(request.app.openapi_schema.to_schema()), media_type="application/json")
+    return answer_lasting(request, request.app.state.description)
+
+
+class Once(JsonRenderPlugin):
+    """The description under the framework's own address, encoded once."""
+
+    made: bytes | None = None
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        if self.made is None:
+            self.made = super().render(request, openapi_schema)
+        return self.made
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
@@ -82,7 +96,7 @@ def _unreadable(request: AnyRequest, error: Exception) -> Response[bytes]:
 def _nonsense(request: AnyRequest, why: str, status: int, headers: dict[str, str]) -> Response[bytes]:
     """Refuse what was not understood, and whoever does not stop with it."""
     try:
-        house_of(request).limits.spend("nonsense", request.client.host if request.client else "")
+        house_of(request).limits.spend("nonsense", Who(address=address_of(request)))
     except TooMany as error:
         return _refused(request, error)
     told = say(language_of(request, _asked(request)), "server.refusal.not_understood", why=why)
@@ -137,13 +151,16 @@ def make_app(settings: Settings) -> Guard:
         [*PEOPLE, *GAMES, *RECORDS, *SOCKETS, health, metrics, openapi, *PAGES],
         lifespan=[lifespan],
         exception_handlers=handlers,
+        guards=[charge],
         request_max_body_size=FRAME,
         logging_config=None,
         openapi_config=OpenAPIConfig(
-            title="Tegel", version=__version__, path="/api/openapi", render_plugins=[JsonRenderPlugin(path="/schema.json")]
+            title="Tegel", version=__version__, path="/api/openapi", render_plugins=[Once(path=["/schema.json", "/openapi.json"])]
         ),
     )
-    return Guard(app, settings.origins)
+    require_costs(app)
+    app.state.description = make_lasting(encode(app.openapi_schema.to_schema()))
+    return Guard(app, settings)
 
 
 logging.getLogger("tegel.server").addHandler(logging.NullHandler())

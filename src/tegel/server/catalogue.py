@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta
@@ -21,7 +20,6 @@ def playable_games() -> list[Game]:
     return [find_game(name) for name in game_names()]
 
 
-@cache
 def show_catalogue(language: str) -> dict[str, Any]:
     """Everything, in one language."""
     return {

@@ -9,7 +9,6 @@ from typing import Any
 
 from ..core.game import game_names
 from ..core.words import say
-from .errors import NotFound
 
 
 @cache
@@ -22,11 +21,8 @@ def read_examples(game: str) -> list[dict[str, Any]]:
 
 def show_examples(game: str, language: str) -> list[dict[str, Any]]:
     """The examples of a game, or of all."""
-    names = game_names()
-    if game and game not in names:
-        raise NotFound("no_game")
     shown = []
-    for name in [game] if game else names:
+    for name in [game] if game else game_names():
         for example in read_examples(name):
             base = f"server.example.{example['name'].replace('.', '_')}"
             shown.append({**example, "game": name, "title": say(language, f"{base}.title"), "text": say(language, f"{base}.text")})

@@ -41,7 +41,7 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
     """Do what a frame asks; everything that can be wrong is answered, nothing is raised for bad input."""
     id = getattr(frame, "id", None)
     try:
-        house.limits.spend(_kind(frame), listener.who.sender)
+        house.limits.spend(_kind(frame), listener.who)
         answer = await _answer(house, room, listener, frame)
     except Stale as error:
         listener.send(encode({"type": "stale", "id": id, "ply": error.ply, "say": sentence(error, listener.language)}))

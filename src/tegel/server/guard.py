@@ -1,4 +1,4 @@
-"""Around the whole application: security headers on every answer, and no writes from other sites' pages."""
+"""Around the whole application: only under its own names, no writes from other sites' pages, security headers on every answer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from .errors import Forbidden, Refusal
+from .hosts import Hosts, read_host
+from .languages import first_language
+from .settings import Settings
 from .showing import encode
 
 Scope = MutableMapping[str, Any]
@@ -33,28 +37,38 @@ READING = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """An ASGI application around another."""
 
-    def __init__(self, app: App, origins: tuple[str, ...]) -> None:
+    def __init__(self, app: App, settings: Settings) -> None:
         self._app = app
-        self._origins = origins
+        self._origins = settings.origins
+        self._hosts = Hosts(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif not self._allowed(scope):
-            await _refuse(scope, receive, send)
+        elif refusal := self._refusal(scope):
+            await _refuse(refusal, scope, receive, send)
         elif scope["type"] == "http":
             await self._app(scope, receive, _with_headers(send))
         else:
             await self._app(scope, receive, send)
 
-    def _allowed(self, scope: Scope) -> bool:
+    def _refusal(self, scope: Scope) -> Refusal | None:
+        """Why this request goes no further."""
+        given = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        name = read_host(given[0]) if len(given) == 1 else None
+        if name is None:
+            return Refusal("bad_host")
+        if not self._hosts.answers_to(name):
+            return Forbidden("other_host", host=name)
+        return None if self._same_site(scope, given[0]) else Forbidden("other_site")
+
+    def _same_site(self, scope: Scope, host: str) -> bool:
         """Pages of other sites may neither write nor open sockets: the browser would send the guest's cookie along."""
         if scope["type"] == "http" and scope["method"] in READING:
             return True
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (b"origin", b"host")}
-        origin = headers.get(b"origin")
+        origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
         try:
-            return origin is None or origin in self._origins or urlsplit(origin).netloc == headers.get(b"host")
+            return origin is None or origin in self._origins or urlsplit(origin).netloc == host
         except ValueError:
             return False
 
@@ -68,12 +82,13 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return
-    body = encode({"error": "forbidden", "say": "this page is of another site"})
+    language = first_language(next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), ""))
+    body = encode({"error": refusal.error, "say": refusal.say(language)})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body if scope["method"] != "HEAD" else b""})

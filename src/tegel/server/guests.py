@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from sqlalchemy import update
+from sqlalchemy import or_, select, update
 
 from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
 from .errors import Refusal
 from .house import House, now
+from .listener import NOT_YOURS
+from .room import Room
 from .tables import games, guests, seats
 from .tokens import hash_token, new_id, new_token
 from .who import Who
 
 COOKIE = "tegel_guest"
 REMEMBERED = 20_000
+NOBODYS = ""  # instead of the hash of a seat token: taken, but nobody can act for it
 
 
 def person_name(name: str) -> str:
@@ -24,13 +27,14 @@ def person_name(name: str) -> str:
         raise Refusal("bad_name", most=LONGEST) from None
 
 
-async def recognise(house: House, cookie: str) -> tuple[str, str] | None:
-    """Id and name of a guest, by cookie."""
+async def recognise(house: House, cookie: str, who: Who) -> tuple[str, str] | None:
+    """Id and name of a guest, by cookie; looking unknown ones up in the database has a limit."""
     if not cookie or len(cookie) > 64:
         return None
     key = hash_token(cookie)
     known = house.guests.get(key)
     if known is None:
+        house.limits.spend("stranger", who)
         known = await house.store.guest(key)
         if known is not None:
             remember(house, key, known)
@@ -44,9 +48,9 @@ def remember(house: House, key: str, guest: tuple[str, str]) -> None:
         house.guests.popitem(last=False)
 
 
-async def welcome(house: House, address: str, name: str = "") -> tuple[str, str]:
+async def welcome(house: House, who: Who, name: str = "") -> tuple[str, str]:
     """A new guest; returns its id and its cookie."""
-    house.limits.spend("guest", address)
+    house.limits.spend("guest", Who(address=who.address))
     guest, cookie = new_id(), new_token()
     key = hash_token(cookie)
     await house.log.write(statements=[guests.insert().values(id=guest, cookie_hash=key, name=name, created=now())])
@@ -61,21 +65,37 @@ async def rename(house: House, cookie: str, guest: str, name: str) -> None:
 
 
 async def forget(house: House, cookie: str, who: Who) -> None:
-    """Remove a guest: its name goes from all its seats, and nobody can act for them by cookie any more."""
+    """Remove a guest: its name goes from all its seats, and nobody can act for them any more, by cookie, token, link or invitation."""
     guest = who.guest
+    assert guest is not None
+    made = select(games.c.id).where(games.c.creator == guest)
     await house.log.write(
         statements=[
-            update(seats).where(seats.c.guest == guest).values(name="", guest=None),
+            update(seats).where(or_(seats.c.guest == guest, seats.c.game.in_(made))).values(invitation_hash=None),
+            update(seats).where(seats.c.guest == guest).values(name="", guest=None, token_hash=NOBODYS),
             update(games).where(games.c.creator == guest).values(creator=""),
             guests.delete().where(guests.c.id == guest),
         ]
     )
     house.guests.pop(hash_token(cookie), None)
     for room in house.rooms.values():
-        for seat in room.seats:
-            if seat.guest == guest:
-                seat.guest, seat.name = None, ""
-        if room.row["creator"] == guest:
-            room.row["creator"] = ""
-        room.shown.clear()
-        room.called.clear()
+        _forget_in(house, room, guest)
+
+
+def _forget_in(house: House, room: Room, guest: str) -> None:
+    """The same for a game in memory; whoever listens as this guest is let go."""
+    ended = {seat.token_hash for seat in room.seats if seat.guest == guest and seat.token_hash}
+    for seat in room.seats:
+        if seat.guest == guest or room.row["creator"] == guest:
+            seat.invitation_hash = None
+        if seat.guest == guest:
+            seat.guest, seat.name, seat.token_hash = None, "", NOBODYS
+    if room.row["creator"] == guest:
+        room.row["creator"] = ""
+    for token_hash in ended:
+        house.seat_tokens.discard(token_hash)
+    room.shown.clear()
+    room.called.clear()
+    for listener in list(room.listeners):
+        if listener.who.guest == guest or listener.who.token_hash in ended:
+            listener.end(NOT_YOURS)

@@ -18,7 +18,7 @@ from .metrics import Metrics
 from .room import Room
 from .settings import Settings
 from .store import Store
-from .tokens import Promises
+from .tokens import Known, Promises
 
 logger = logging.getLogger("tegel.server")
 
@@ -42,6 +42,7 @@ class House:
         self.limits = Limits(settings.limits)
         self.bots = Bots(settings.workers, settings.patience, self.metrics)
         self.promises = Promises()
+        self.seat_tokens = Known()
         self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read

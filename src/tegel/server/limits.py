@@ -1,62 +1,97 @@
-"""Rate limits: a bucket for each sender and kind of request, filled at a steady rate."""
+"""Rate limits: a bucket for each sender and one for each network, filled at a steady rate. Bounded memory, constant time."""
 
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
 from .errors import TooMany
+from .who import Who
 
-FULL = 20_000  # buckets; past this the full ones are forgotten
+MOST = 10_000  # buckets of one kind
+CROWD = 50  # times one sender's rate, for all together who find no bucket free
+SLACK = 1e-6  # seconds lost in adding up
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """So many at once and so many a second for one sender; a network, which may be a school, gets so many times that."""
 
     burst: float
     each_second: float
+    network: float = 10
 
 
 RATES = {
     "create": Rate(20, 60 / 3600),
-    "guest": Rate(60, 60 / 3600),
-    "join": Rate(20, 1 / 5),
+    "guest": Rate(200, 200 / 3600, 1),  # their sender is always a network
+    "join": Rate(60, 1),
     "upload": Rate(10, 30 / 3600),
     "move": Rate(40, 10),
     "greet": Rate(5, 1),
     "frame": Rate(80, 20),
+    "socket": Rate(30, 2),
     "write": Rate(30, 5),
     "read": Rate(200, 50),
-    "nonsense": Rate(100, 10),  # what cannot be read; by address, since nobody has looked who it is
+    "page": Rate(1000, 200, 1),  # files of the app and other bytes that are there already
+    "operator": Rate(60, 10, 1),
+    "stranger": Rate(200, 20, 1),  # cookies that must be looked up in the database
+    "nonsense": Rate(100, 10, 1),  # what cannot be read
 }
 
 
+class Buckets:
+    """The buckets of one kind. A bucket is one number: when it will be full again."""
+
+    def __init__(self, burst: float, each_second: float, most: int = MOST) -> None:
+        self._each = 1 / each_second
+        self._depth = burst / each_second
+        self._most = most
+        self._full_at: OrderedDict[str, float] = OrderedDict()
+        self._crowd_full_at = 0.0
+
+    def wait(self, key: str, by: float, now: float) -> float:
+        """Seconds until so much can be taken."""
+        if self._has_place(key, now):
+            return max(self._full_at.get(key, now), now) + by * self._each - self._depth - now
+        return max(self._crowd_full_at, now) + by * self._each / CROWD - self._depth - now
+
+    def take(self, key: str, by: float, now: float) -> None:
+        """Take so much; `wait` was asked before."""
+        if self._has_place(key, now):
+            self._full_at[key] = max(self._full_at.get(key, now), now) + by * self._each
+            self._full_at.move_to_end(key)
+            if len(self._full_at) > self._most:
+                self._full_at.popitem(last=False)
+        else:
+            self._crowd_full_at = max(self._crowd_full_at, now) + by * self._each / CROWD
+
+    def _has_place(self, key: str, now: float) -> bool:
+        """Whether a key has a bucket or may have one. Only a bucket that is full again makes room: forgetting it gives nothing away."""
+        return key in self._full_at or len(self._full_at) < self._most or next(iter(self._full_at.values())) <= now
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+
 class Limits:
-    """All buckets. A sender is a guest, a seat token or an address."""
+    """All buckets. A sender is a guest, the holder of a seat token, or else a network."""
 
-    def __init__(self, factor: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
-        self._factor = factor
+    def __init__(self, factor: float = 1.0, clock: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
         self._clock = clock
-        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # what is left, and when that was
+        self._own, self._network = {}, {}
+        for kind, rate in RATES.items():
+            burst, each_second = rate.burst * factor, rate.each_second * factor
+            self._own[kind] = Buckets(burst, each_second, most)
+            self._network[kind] = Buckets(burst * rate.network, each_second * rate.network, most)
 
-    def spend(self, kind: str, sender: str) -> None:
-        """Count one request, or refuse it."""
-        rate = RATES[kind]
-        burst, refill = rate.burst * self._factor, rate.each_second * self._factor
+    def spend(self, kind: str, who: Who, by: float = 1) -> None:
+        """Count a request for its sender and for its network, or refuse it and count nothing."""
         now = self._clock()
-        left, then = self._buckets.get((kind, sender), (burst, now))
-        left = min(burst, left + (now - then) * refill)
-        if left < 1:
-            wait = (1 - left) / refill
+        own, network = self._own[kind], self._network[kind]
+        wait = max(own.wait(who.sender, by, now), network.wait(who.network, by, now))
+        if wait > SLACK:
             raise TooMany(wait)
-        self._buckets[kind, sender] = (left - 1, now)
-        if len(self._buckets) > FULL:
-            self._tidy(now)
-
-    def _tidy(self, now: float) -> None:
-        """Forget buckets that have filled up again; they are as good as new ones."""
-        for (kind, sender), (left, then) in list(self._buckets.items()):
-            rate = RATES[kind]
-            if left + (now - then) * rate.each_second * self._factor >= rate.burst * self._factor:
-                del self._buckets[kind, sender]
+        own.take(who.sender, by, now)
+        network.take(who.network, by, now)

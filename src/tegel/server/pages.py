@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import mimetypes
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromPath
 
 from ..core.words import say
 from .errors import NotFound
+from .lasting import Lasting, answer_lasting, make_lasting
 from .requests import AnyRequest, language_of
 
 STATIC = Path(__file__).parent / "static"
@@ -27,13 +26,13 @@ NOT_PAGES = ("api", "health", "metrics")
 
 
 @lru_cache(500)
-def _read(path: Path, changed: float) -> tuple[bytes, str, str]:
-    """A file's content, type and tag; read anew when it has changed."""
+def _read(path: Path, changed: float) -> tuple[Lasting, str]:
+    """A file's content and type; read anew when it has changed."""
     content = path.read_bytes()
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if kind.startswith("text/") or kind.endswith(("json", "xml")):
         kind += "; charset=utf-8"
-    return content, kind, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    return make_lasting(content), kind
 
 
 def find_file(path: str) -> Path | None:
@@ -53,12 +52,9 @@ def _answer(request: AnyRequest, path: str) -> Response[bytes]:
         if (STATIC / "index.html").is_file():
             raise NotFound("no_page")
         return Response(_unbuilt(language_of(request)), media_type="text/html; charset=utf-8", status_code=404)
-    content, kind, tag = _read(found, found.stat().st_mtime)
-    lasting = found.parent.name == "assets"  # their names change with their content
-    headers: dict[str, Any] = {"etag": tag, "cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(b"", status_code=304, headers=headers, media_type=kind)
-    return Response(content, headers=headers, media_type=kind)
+    made, kind = _read(found, found.stat().st_mtime)
+    forever = found.parent.name == "assets"  # their names change with their content
+    return answer_lasting(request, made, kind, "public, max-age=31536000, immutable" if forever else "no-cache")
 
 
 def _unbuilt(language: str) -> bytes:

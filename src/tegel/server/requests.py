@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.params import PathParameter, QueryParameter
 
-from ..core.words import LANGUAGES
 from .guests import COOKIE, recognise, welcome
 from .house import House
+from .languages import first_language
 from .messages import Language
 from .opening import find_room
 from .room import Room
@@ -39,13 +40,9 @@ class Visitor:
     async def become_guest(self, name: str = "") -> None:
         """Make a guest of somebody without a cookie."""
         if self.who.guest is None:
-            guest, self._new_cookie = await welcome(self.house, self.who.address, name)
-            self.who = Who(guest, self.who.token, self.who.address)
+            guest, self._new_cookie = await welcome(self.house, self.who, name)
+            self.who = replace(self.who, guest=guest)
             self.cookie, self.name = self._new_cookie, name
-
-    def spend(self, kind: str) -> None:
-        """Count a request against the limits."""
-        self.house.limits.spend(kind, self.who.sender)
 
     def answer(self, data: Any, status: int = 200) -> Response[bytes]:
         """JSON, with the cookie if there is a new one."""
@@ -62,31 +59,46 @@ def house_of(connection: Connection) -> House:
     return house
 
 
+def address_of(connection: Connection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client else ""
+
+
 async def visitor(connection: Connection, token: str | None = None) -> Visitor:
-    """Who is at the other end: by cookie, by bearer token, at least by address."""
+    """Who is at the other end: by cookie, by bearer token, at least by address. Found out once for each request."""
+    state: dict[str, Any] = connection.scope["state"]
+    known: Visitor | None = state.get("visitor")
+    if known is not None and token is None:
+        return known
     house = house_of(connection)
     cookie = connection.cookies.get(COOKIE, "")
-    guest = await recognise(house, cookie)
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     given = token or (bearer.strip()[:64] if scheme.lower() == "bearer" else None)
-    address = connection.client.host if connection.client else ""
-    who = Who(guest[0] if guest else None, given or None, address)
-    return Visitor(house, connection, who, guest[1] if guest else "", cookie)
+    who = Who(None, given or None, address_of(connection))
+    guest = await recognise(house, cookie, who)
+    who = replace(who, guest=guest[0] if guest else None, seated=who.token_hash in house.seat_tokens)
+    found = state["visitor"] = Visitor(house, connection, who, guest[1] if guest else "", cookie)
+    return found
 
 
 def language_of(connection: Connection, asked: str | None = None) -> str:
     """The language asked for, else the browser's first that we have, else English."""
     if asked is not None:
         return asked
-    for part in connection.headers.get("accept-language", "").split(","):
-        wanted = part.strip()[:2].lower()
-        if wanted in LANGUAGES:
-            return wanted
-    return "en"
+    return first_language(connection.headers.get("accept-language", ""))
 
 
-async def enter(request: AnyRequest, game: str, kind: str) -> tuple[Visitor, Room]:
-    """The visitor and the room, after the limits have been asked."""
+async def enter(request: AnyRequest, game: str) -> tuple[Visitor, Room]:
+    """The visitor and the room."""
     who = await visitor(request)
-    who.spend(kind)
-    return who, await find_room(who.house, game)
+    room = await find_room(who.house, game)
+    who.who = seated(who.house, room, who.who)
+    return who, room
+
+
+def seated(house: House, room: Room, who: Who) -> Who:
+    """The same, with a token that turns out to be a seat's; from now on it is known and has a limit of its own."""
+    if who.seated or who.token_hash is None or who.token_hash not in [seat.token_hash for seat in room.seats]:
+        return who
+    house.seat_tokens.add(who.token_hash)
+    return replace(who, seated=True)

@@ -18,13 +18,13 @@ from .trying import show_attempt
 
 @get("/api/games/{game:str}", summary="A game's summary", responses=reads(Summary, 404))
 async def get_game(request: AnyRequest, game: GameId, language: Asked = None) -> Response[bytes]:
-    who, room = await enter(request, game, "read")
+    who, room = await enter(request, game)
     return who.answer(summary(room, who.who, language_of(request, language)))
 
 
 @get("/api/games/{game:str}/state", summary="What a seat sees, with its legal moves", responses=reads(State | None, 403, 404))
 async def state(request: AnyRequest, game: GameId, seat: Viewer = -1, language: Asked = None) -> Response[bytes]:
-    who, room = await enter(request, game, "read")
+    who, room = await enter(request, game)
     playing.require_viewer(room, who.who, seat)
     return who.answer(show_state(room, seat, language_of(request, language)))
 
@@ -37,7 +37,7 @@ async def events(
     limit: Annotated[int, QueryParameter(ge=1, le=MOST_EVENTS)] = 200,
     language: Asked = None,
 ) -> Response[bytes]:
-    who, room = await enter(request, game, "read")
+    who, room = await enter(request, game)
     spoken = language_of(request, language)
     found = [Raw(show_entry(room, entry, spoken)) for entry in room.entries[after : after + limit]]
     return who.answer({"events": found, "last": room.number})
@@ -45,20 +45,20 @@ async def events(
 
 @post("/api/games/{game:str}/move", summary="Make moves", status_code=200, responses=writes(Acknowledged))
 async def move(request: AnyRequest, game: GameId, data: JSONBody[MoveBody]) -> Response[bytes]:
-    who, room = await enter(request, game, "move")
+    who, room = await enter(request, game)
     done = await playing.play(who.house, room, who.who, data.seat, data.id, data.ply, data.moves)
     return who.answer(done._asdict())
 
 
 @post("/api/games/{game:str}/try", summary="See what moves would lead to", status_code=200, responses=writes(Tried))
 async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], language: Asked = None) -> Response[bytes]:
-    who, room = await enter(request, game, "move")
+    who, room = await enter(request, game)
     return who.answer(show_attempt(room, who.who, data.seat, data.ply, data.moves, language_of(request, language)))
 
 
 @post("/api/games/{game:str}/undo", summary="Take back", status_code=200, responses=writes(Acknowledged))
 async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
-    who, room = await enter(request, game, "move")
+    who, room = await enter(request, game)
     return who.answer((await playing.undo(who.house, room, who.who, data.seat, data.id, data.ply))._asdict())
 
 
@@ -69,19 +69,19 @@ async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> R
     responses=writes(Acknowledged),
 )
 async def takeover(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
-    who, room = await enter(request, game, "write")
+    who, room = await enter(request, game)
     return who.answer((await playing.takeover(who.house, room, who.who, data.seat, data.id))._asdict())
 
 
 @post("/api/games/{game:str}/return", summary="Play my seat again", status_code=200, responses=writes(Acknowledged))
 async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
-    who, room = await enter(request, game, "write")
+    who, room = await enter(request, game)
     return who.answer((await playing.come_back(who.house, room, who.who, data.seat, data.id))._asdict())
 
 
 @post("/api/games/{game:str}/greet", summary="Greet everybody", status_code=204, responses=writes(None, status=204))
 async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) -> None:
-    who, room = await enter(request, game, "greet")
+    who, room = await enter(request, game)
     playing.greet(room, who.who, data.seat, data.greeting)
 
 
@@ -92,7 +92,7 @@ async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) ->
     responses=writes(Acknowledged),
 )
 async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]) -> Response[bytes]:
-    who, room = await enter(request, game, "create")
+    who, room = await enter(request, game)
     return who.answer((await opening.rematch(who.house, room, who.who, data.id))._asdict())
 
 

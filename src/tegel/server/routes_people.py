@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 from litestar import Response, delete, get, post, put
@@ -10,10 +11,11 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from . import guests, opening
 from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, reads, writes
 from .catalogue import show_catalogue
+from .lasting import Lasting, answer_lasting, make_lasting
 from .messages import Branch, Invite, Join, Me, NewGame
-from .requests import AnyRequest, Asked, GameId, house_of, language_of, visitor
+from .requests import AnyRequest, Asked, GameId, language_of, visitor
 from .settings import TEXT
-from .showing import summary
+from .showing import encode, summary
 
 PAGE = 50
 
@@ -28,7 +30,6 @@ async def me(request: AnyRequest) -> Response[bytes]:
 async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
     name = guests.person_name(data.name)
     who = await visitor(request)
-    who.spend("write")
     if who.who.guest is None:
         await who.become_guest(name)
     else:
@@ -39,7 +40,6 @@ async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
 @delete("/api/me", summary="Forget me", status_code=204, responses=writes(None, status=204))
 async def delete_me(request: AnyRequest) -> Response[None]:
     who = await visitor(request)
-    who.spend("write")
     if who.who.guest is not None:
         await guests.forget(who.house, who.cookie, who.who)
     response = Response(None, status_code=204)
@@ -52,29 +52,31 @@ async def my_games(
     request: AnyRequest, language: Asked = None, before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 2**53
 ) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("read")
     spoken = language_of(request, language)
     found = await who.house.store.games_of(who.who.guest, before, PAGE + 1) if who.who.guest else []
     rooms = [await opening.find_room(who.house, game) for game in found[:PAGE]]
     return who.answer({"games": [summary(room, who.who, spoken) for room in rooms], "more": len(found) > PAGE})
 
 
+@cache
+def _catalogue(language: str) -> Lasting:
+    return make_lasting(encode(show_catalogue(language)))
+
+
 @get("/api/catalogue", summary="Games, options, computer players, greetings", responses=reads(Catalogue))
 async def catalogue(request: AnyRequest, language: Asked = None) -> Response[bytes]:
-    return (await visitor(request)).answer(show_catalogue(language_of(request, language)))
+    return answer_lasting(request, _catalogue(language_of(request, language)))
 
 
 @get("/api/promise", summary="A promise for draws one can verify", responses=reads(Promise))
 async def promise(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("write")
-    return who.answer({"promise": house_of(request).promises.make()})
+    return who.answer({"promise": who.house.promises.make(who.who.sender)})
 
 
 @post("/api/games", summary="Start a game", request_max_body_size=TEXT, responses=writes(Created, status=201))
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("create")
     start = opening.read_start(data)
     await who.become_guest()
     return who.answer(await opening.create(who.house, data, start, who.who, who.name), 201)
@@ -83,7 +85,6 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes
 @post("/api/games/{game:str}/branch", summary="Start a game from a ply of another", responses=writes(Created, status=201))
 async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("create")
     room = await opening.find_room(who.house, game)
     await who.become_guest()
     return who.answer(await opening.branch(who.house, room, who.who, who.name, data), 201)
@@ -96,7 +97,6 @@ async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> R
 )
 async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("write")
     room = await opening.find_room(who.house, game)
     return who.answer({"invitation": await opening.invite(who.house, room, who.who, data.seat)}, 201)
 
@@ -106,7 +106,6 @@ async def invitation(
     request: AnyRequest, invitation: Annotated[str, PathParameter(max_length=64)], language: Asked = None
 ) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("join")
     room, seat = await opening.find_invitation(who.house, invitation)
     yours = bool(who.who.guest) and seat.guest == who.who.guest
     about = summary(room, who.who, language_of(request, language))
@@ -116,7 +115,6 @@ async def invitation(
 @post("/api/join", summary="Take the seat of an invitation", status_code=200, responses=writes(Joined))
 async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("join")
     name = guests.person_name(data.name) if data.name is not None else ""
     await opening.find_invitation(who.house, data.invitation)
     await who.become_guest(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import PathParameter, QueryParameter, RawBody
 
 from ..core.errors import BadPosition, BadRecord
+from ..core.game import game_names
 from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
@@ -16,11 +18,12 @@ from . import opening
 from .answers import PLAIN, Examples, PastState, Position, Uploaded, reads, writes
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
+from .lasting import Lasting, answer_lasting, make_lasting
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, visitor
 from .room import Room
 from .scene import Scene
 from .settings import TEXT
-from .showing import show_past, show_table
+from .showing import encode, show_past, show_table
 from .who import Who
 
 PlyNumber = Annotated[int, PathParameter(ge=0, le=1_000_000)]
@@ -51,7 +54,7 @@ async def get_ply(
     seat: Annotated[str, QueryParameter(pattern="^(-1|[0-7]|all)$")] = "-1",
     language: Asked = None,
 ) -> Response[bytes]:
-    who, room = await enter(request, game, "read")
+    who, room = await enter(request, game)
     viewer = None if seat == "all" else int(seat)
     require_past(room, who.who, viewer)
     return who.answer(show_past(room, require_ply(room, ply), viewer, language_of(request, language)))
@@ -64,7 +67,7 @@ async def get_ply(
     responses=reads(str, 404, 409, kind=PLAIN),
 )
 async def get_record(request: AnyRequest, game: GameId) -> Response[str]:
-    _, room = await enter(request, game, "read")
+    _, room = await enter(request, game)
     if room.table is None:
         raise Illegal("not_begun")
     name = f'attachment; filename="{room.game.name}-{room.id}.tegel"'
@@ -80,7 +83,7 @@ async def get_record(request: AnyRequest, game: GameId) -> Response[str]:
 async def get_position(
     request: AnyRequest, game: GameId, seat: Viewer = -1, ply: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None
 ) -> Response[str]:
-    who, room = await enter(request, game, "read")
+    who, room = await enter(request, game)
     require_past(room, who.who, seat)
     table = room.table_at(require_ply(room, room.ply if ply is None else ply))
     return Response(write_position(room.game, table.view(seat).state), media_type=PLAIN)
@@ -89,7 +92,6 @@ async def get_position(
 @post("/api/records", summary="Upload a record", request_max_body_size=TEXT, responses=writes(Uploaded, status=201))
 async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("upload")
     record, table = opening.read_record(_text(body, BadRecord))
     await who.become_guest()
     return who.answer(await opening.upload(who.house, record, table, who.who), 201)
@@ -98,7 +100,6 @@ async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
 @post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT, responses=writes(Position))
 async def post_position(request: AnyRequest, body: RawBody, language: Asked = None) -> Response[bytes]:
     who = await visitor(request)
-    who.spend("write")
     return who.answer(show_position(_text(body, BadPosition), language_of(request, language)))
 
 
@@ -123,11 +124,16 @@ def _text(body: bytes, error: type[BadRecord] | type[BadPosition]) -> str:
 async def examples(
     request: AnyRequest, game: Annotated[str, QueryParameter(max_length=32)] = "", language: Asked = None
 ) -> Response[bytes]:
-    who = await visitor(request)
-    who.spend("read")
-    spoken = language_of(request, language)
-    found = [{**show_position(example["position"], spoken), **example} for example in show_examples(game, spoken)]
-    return who.answer({"examples": found})
+    if game and game not in game_names():
+        raise NotFound("no_game")
+    return answer_lasting(request, _examples(game, language_of(request, language)))
+
+
+@cache
+def _examples(game: str, language: str) -> Lasting:
+    """The examples of a game, or of all, written out."""
+    shown = [{**show_position(example["position"], language), **example} for example in show_examples(game, language)]
+    return make_lasting(encode({"examples": shown}))
 
 
 RECORDS = [get_ply, get_record, get_position, post_record, post_position, examples]

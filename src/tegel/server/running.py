@@ -16,6 +16,7 @@ from .app import make_app
 from .catalogue import playable_games
 from .database import open_database
 from .preparing import warm_up
+from .redact import redact
 from .settings import FRAME, Settings
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
@@ -25,14 +26,19 @@ SWITCH = 0.001  # seconds until another thread gets its turn
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object a line, without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"time": when, "level": record.levelname.lower(), "from": record.name, "message": record.getMessage()}
-        line |= {name: value for name, value in vars(record).items() if name not in PLAIN}
+        line: dict[str, Any] = {
+            "time": when,
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": redact(record.getMessage()),
+        }
+        line |= {name: redact(str(value)) for name, value in vars(record).items() if name not in PLAIN}
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
+            line["error"] = redact(self.formatException(record.exc_info))
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
@@ -59,6 +65,8 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or None,
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )

@@ -37,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True):
     data: Path = msgspec.field(default_factory=data_folder)
     workers: int = 1  # processes in which computer players think
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
+    host_names: tuple[str, ...] = ()  # names this server answers to besides its own; "*": all
+    proxy: str = ""  # addresses of reverse proxies whose word about the client is taken, with commas between; empty: nobody's
     limits: float = 1.0  # multiplies every rate limit
     patience: float = 60.0  # seconds a computer player may think before it is started anew
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over

@@ -21,7 +21,7 @@ from .house import House, logger
 from .listener import BAD_HELLO, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
 from .opening import find_room
 from .playing import require_viewer, tell_presence
-from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, visitor
+from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, seated, visitor
 from .room import Room
 from .settings import FRAME
 from .showing import encode
@@ -63,15 +63,17 @@ async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
         raise Goodbye(BAD_HELLO) from None
     if not isinstance(hello, messages.Hello):
         raise Goodbye(BAD_HELLO)
-    found = await visitor(socket, hello.token)
     try:
+        found = await visitor(socket, hello.token)
         room = await find_room(found.house, game)
         require_viewer(room, found.who, hello.seat)
     except NotFound:
         raise Goodbye(NO_GAME) from None
     except Forbidden:
         raise Goodbye(NOT_YOURS) from None
-    listener = SocketListener(found.who, hello.seat, hello.language, wire)
+    except TooMany:
+        raise Goodbye(TOO_MANY) from None
+    listener = SocketListener(seated(found.house, room, found.who), hello.seat, hello.language, wire)
     listener.send(welcome(room, listener, hello.after))
     attach(room, listener)
     try:
@@ -109,7 +111,7 @@ async def _listen(wire: Wire, house: House, room: Room, listener: Listener) -> N
     while wrong <= PATIENCE:
         try:
             frame = await _receive(wire)
-            house.limits.spend("frame", listener.who.sender)
+            house.limits.spend("frame", listener.who)
         except BROKEN as error:
             wrong += 1
             house.metrics.count("tegel_bad_frames_total")
@@ -147,7 +149,7 @@ async def game_stream(
     after: Annotated[int | None, QueryParameter(ge=0, le=10_000_000)] = None,
     language: Asked = None,
 ) -> Stream:
-    who, room = await enter(request, game, "write")
+    who, room = await enter(request, game)
     require_viewer(room, who.who, seat)
     last = request.headers.get("last-event-id", "")
     if after is None and last.isascii() and last.isdigit() and len(last) < 9:

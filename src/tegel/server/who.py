@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from .tokens import hash_token
+
+SITE = 64  # bits of an IPv6 address that one site, or one person, is given
+
+
+@lru_cache(10_000)
+def network_of(address: str) -> str:
+    """What counts as one address: all of an IPv6 /64, and IPv4 written as IPv6 is IPv4."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Network((int(found), SITE), strict=False))
+    return str(found)
 
 
 @dataclass(frozen=True)
@@ -15,6 +32,7 @@ class Who:
     guest: str | None = None
     token: str | None = None
     address: str = ""
+    seated: bool = False  # whether the token is known to belong to a seat
 
     @cached_property
     def token_hash(self) -> str | None:
@@ -22,6 +40,11 @@ class Who:
         return hash_token(self.token) if self.token else None
 
     @cached_property
+    def network(self) -> str:
+        """Where from."""
+        return network_of(self.address)
+
+    @cached_property
     def sender(self) -> str:
-        """Whose rate limit counts."""
-        return self.guest or self.token_hash or self.address
+        """Whose rate limit counts. A token counts only if it belongs to a seat: anybody can make one up."""
+        return self.guest or (self.token_hash if self.seated else None) or self.network

@@ -30,6 +30,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes in which computer players think (default 1)")
     others = "another site whose pages may use this server, such as a development server"
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help=others)
+    named = "a name this server answers to, such as tegel.example (default: this machine's own, and plain addresses); * for all"
+    parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=named)
+    trusted = "addresses of reverse proxies to believe about the client (X-Forwarded-For), with commas between; default none"
+    parser.add_argument("--proxy", default="", metavar="ADDRESSES", help=trusted)
     parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all rate limits (default 1)")
     parser.add_argument("--open", action="store_true", help="open it in your browser once it runs, and log only what goes wrong")
     parser.add_argument("--log-level", choices=LEVELS, help="how much to log on standard error (default info; warning with --open)")
@@ -53,6 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
         data=(arguments.data or data_folder()).expanduser().absolute(),
         workers=arguments.workers,
         origins=tuple(arguments.origin),
+        host_names=tuple(arguments.host_name),
+        proxy=arguments.proxy,
         limits=arguments.limits,
     )
     if arguments.open:

@@ -1,0 +1,99 @@
+"""What every route costs: the one place where its rate limit is named. A route that is not here cannot be served."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from litestar import Litestar
+from litestar.exceptions import TooManyRequestsException
+from litestar.handlers import BaseRouteHandler
+from litestar.routes import HTTPRoute, WebSocketRoute
+
+from .errors import TooMany
+from .requests import Connection, address_of, house_of, visitor
+from .who import Who
+
+
+class Cost(NamedTuple):
+    """How much of which limit."""
+
+    kind: str
+    by: float = 1
+    anybody: bool = False  # counts by address: who it is does not matter and is not looked up
+
+
+READ, WRITE, MOVE, CREATE, JOIN = Cost("read"), Cost("write"), Cost("move"), Cost("create"), Cost("join")
+PAGE, OPERATOR = Cost("page", anybody=True), Cost("operator", anybody=True)
+
+COSTS = {
+    "GET /api/me": READ,
+    "PUT /api/me": WRITE,
+    "DELETE /api/me": WRITE,
+    "GET /api/me/games": Cost("read", 5),
+    "GET /api/catalogue": PAGE,
+    "GET /api/examples": PAGE,
+    "GET /api/promise": WRITE,
+    "POST /api/games": CREATE,
+    "POST /api/games/{game}/branch": CREATE,
+    "POST /api/games/{game}/invitations": WRITE,
+    "GET /api/invitations/{invitation}": JOIN,
+    "POST /api/join": JOIN,
+    "GET /api/games/{game}": READ,
+    "GET /api/games/{game}/state": READ,
+    "GET /api/games/{game}/events": Cost("read", 2),
+    "GET /api/games/{game}/plies/{ply}": Cost("read", 2),
+    "GET /api/games/{game}/record": Cost("read", 2),
+    "GET /api/games/{game}/position": Cost("read", 2),
+    "POST /api/games/{game}/move": MOVE,
+    "POST /api/games/{game}/try": MOVE,
+    "POST /api/games/{game}/undo": MOVE,
+    "POST /api/games/{game}/takeover": WRITE,
+    "POST /api/games/{game}/return": WRITE,
+    "POST /api/games/{game}/greet": Cost("greet"),
+    "POST /api/games/{game}/rematch": CREATE,
+    "GET /api/games/{game}/stream": Cost("socket"),
+    "SOCKET /api/games/{game}/socket": Cost("socket", anybody=True),  # who it is comes with the first frame
+    "POST /api/records": Cost("upload"),
+    "POST /api/positions": WRITE,
+    "GET /health": OPERATOR,
+    "GET /metrics": OPERATOR,
+    "GET /api/openapi.json": PAGE,
+    "GET /api/openapi": PAGE,
+    "GET /api/openapi/schema.json": PAGE,
+    "GET /api/openapi/openapi.json": PAGE,
+    "GET /api/openapi/{path}": PAGE,
+    "GET /": PAGE,
+    "GET /{path}": PAGE,
+}
+
+
+def routes_of(app: Litestar) -> set[str]:
+    """All routes of an application, as they are named here; HEAD costs as GET, and OPTIONS asks nothing of us."""
+    named: set[str] = set()
+    for route in app.routes:
+        if isinstance(route, WebSocketRoute):
+            named.add(f"SOCKET {route.path_format}")
+        elif isinstance(route, HTTPRoute):
+            named |= {f"{method} {route.path_format}" for method in route.methods if method != "OPTIONS"}
+    return named
+
+
+def require_costs(app: Litestar) -> None:
+    """Refuse to serve a route that costs nothing."""
+    if missing := routes_of(app) - set(COSTS):
+        raise LookupError(f"routes without a cost: {', '.join(sorted(missing))}")
+
+
+async def charge(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Before every request: count it, or refuse it."""
+    scope: Any = connection.scope
+    socket = scope["type"] == "websocket"
+    method = "SOCKET" if socket else scope["method"]
+    cost = PAGE if method == "OPTIONS" else COSTS[f"{method} {scope['path_template']}"]
+    who = Who(address=address_of(connection)) if cost.anybody else (await visitor(connection)).who
+    try:
+        house_of(connection).limits.spend(cost.kind, who, cost.by)
+    except TooMany:
+        if not socket:
+            raise
+        raise TooManyRequestsException from None  # which closes it with 4429
