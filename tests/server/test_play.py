@@ -179,3 +179,27 @@ def test_what_was_dealt_cannot_be_taken_back(server: Running) -> None:
     socket.send({"type": "undo", "id": "u", "ply": socket.state["ply"]})
     assert socket.receive("ack", "refused")["error"] == "illegal"
     socket.close()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_sequence_does_not_go_past_a_move_that_reveals(server: Running, name: str) -> None:
+    """What is refused must not tell what the draw would have been."""
+    anna = server.client()
+    game = anna.create(name, "here", "here")["game"]
+    source = random.Random(f"{name} 9")
+    stopped = 0
+    for turn in range(150):
+        state = anna.get(f"/api/games/{game}/state", seat=turn % 2)
+        if state["over"]:
+            break
+        if state["turn"] != turn % 2:
+            continue
+        seat, ply, move = state["turn"], state["ply"], source.choice(state["legal"])["move"]
+        body = {"seat": seat, "id": f"t{turn}", "ply": ply, "moves": [move, source.choice(state["legal"])["move"], 32767]}
+        if anna.post(f"/api/games/{game}/try", {**body, "moves": [move]})["reveals"]:
+            refused = anna.post(f"/api/games/{game}/move", body, 409)
+            assert refused["say"] == "Several moves at once may not go past one that reveals something; send the moves up to it first."
+            assert anna.post(f"/api/games/{game}/try", body)["state"]["ply"] == ply
+            stopped += 1
+        anna.post(f"/api/games/{game}/move", {**body, "id": f"m{turn}", "moves": [move]})
+    assert stopped > 0

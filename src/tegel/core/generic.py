@@ -54,6 +54,12 @@ def only_move(state: Any) -> int:
 
 
 @rules.declare()
+def reveals(before: Any, move: int, after: Any) -> bool:
+    """Whether a move (without forced ones after it) showed anybody something new, given the states around it; from public facts alone."""
+    raise NotImplementedError
+
+
+@rules.declare()
 def result(state: Any, points: Any, places: Any) -> None:
     """Write every seat's points and place (from 1, shared places equal) as the scores stand."""
     raise NotImplementedError

@@ -151,6 +151,14 @@ class Table:
             raise self._illegal(number, state)
         return Step(number, after[0], story.read(told, self.game.events))
 
+    def check_legal(self, move: int | str, before: Step | None = None) -> int:
+        """The number of a move that is legal here or after a step; an `IllegalMove` otherwise. The move is not made."""
+        number = self.game.parse(move) if isinstance(move, str) else int(move)
+        state = before.state if before else self.state
+        if number not in legal_moves(self.game, state):
+            raise self._illegal(number, state)
+        return number
+
     def take(self, step: Step) -> None:
         """Make the move of a step that was worked out here."""
         self._states.append(self.state)

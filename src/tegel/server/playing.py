@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Executable
 
 from ..core.errors import IllegalMove
-from ..core.reveal import reveals
 from ..core.table import Step, Table
+from ..core.takeback import reveals
 from .audience import present
 from .bots import Withdrawn
 from .errors import Forbidden, Illegal, NotFound, Stale
@@ -122,8 +122,10 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
     step = None
     for at, move in enumerate(moves):
         require_turn(step or table, seat)
-        step = table.step(move, step)
         last = at == len(moves) - 1
+        if not last and shows(table, move, step):
+            raise Illegal("not_past_reveal")
+        step = table.step(move, step)
         entry = room.next_entry("move", seat, when, move=step.move, id=id if last else None, skip=at)
         entry.step = step
         fresh.append(entry)
@@ -132,6 +134,11 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
     done = await commit(house, room, fresh)
     house.metrics.count("tegel_moves_total", len(moves))
     return done
+
+
+def shows(table: Table, move: Move, before: Step | None = None) -> bool:
+    """Whether a move, which must be legal, would show anybody something new; the move itself is not made to find out."""
+    return reveals(table.game, before.state if before else table.state, table.check_legal(move, before))
 
 
 def require_turn(table: Table | Step, seat: int) -> None:
@@ -156,10 +163,9 @@ def attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move]) -> tup
     table = table.copy()
     for move in moves:
         require_turn(table, seat)
-        before = table.copy()
+        if shows(table, move):
+            return table, True
         table.play(move)
-        if reveals(room.game, before.state, table.moves[-1]):
-            return before, True
     return table, False
 
 

@@ -14,8 +14,8 @@ from enum import StrEnum
 
 from ..core.compiled import compiled_before
 from ..core.game import Game, find_game, game_names
-from ..core.reveal import reveals
 from ..core.table import Table
+from ..core.takeback import reveals
 from .scene import Scene
 from .showing import show_table
 

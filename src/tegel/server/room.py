@@ -14,9 +14,9 @@ from ..core.errors import TegelError
 from ..core.fairness import NO_NONCE, Proof, mix_key
 from ..core.game import Game, Options, find_game
 from ..core.record import Record, hash_key
-from ..core.reveal import reveals
 from ..core.story import Event
 from ..core.table import Step, Table
+from ..core.takeback import reveals
 from .clock import Clock
 from .listener import Listener
 from .names import player_title

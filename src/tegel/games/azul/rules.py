@@ -13,7 +13,20 @@ from .rounds import begin_walls, choose_column, complete_rows, finish, setup, wo
 from .state import EMPTY, OFFER, OVER, SIZE, WALL
 from .wall import best_column, clear_floor, fall, free_for, home, lay
 
-__all__ = ["act", "check", "has_pending", "hide", "legal", "only_move", "resolve_pending", "result", "sample", "score_now", "setup"]
+__all__ = [
+    "act",
+    "check",
+    "has_pending",
+    "hide",
+    "legal",
+    "only_move",
+    "resolve_pending",
+    "result",
+    "reveals",
+    "sample",
+    "score_now",
+    "setup",
+]
 
 
 @rule
@@ -62,6 +75,12 @@ def has_pending(state: Any) -> bool:
 def resolve_pending(state: Any, story: Any) -> None:
     """Go on with the wall phase, to a column that somebody has to choose or to the end of the round."""
     work_walls(state, story)
+
+
+@rule
+def reveals(before: Any, move: int, after: Any) -> bool:
+    """Only a deal shows something new: all else is public (A9)."""
+    return after.draws != before.draws
 
 
 @rule

@@ -7,11 +7,11 @@ from typing import Any
 from ...core.compiled import rule
 from .check import check
 from .dome import lay, legal_laying, plate_row_is_full
-from .knowledge import hide, sample
-from .moves import CHIP, DRAW, KEEP, MOON, OPEN, STACK, UNDER
+from .knowledge import hide, knows, sample
+from .moves import CHIP, DRAW, KEEP, LOOK, MOON, OPEN, STACK, UNDER
 from .payment import legal_payments, only_payment
 from .rounds import end_round, end_turn, finish, in_opening, setup, work_lines
-from .stack import draw_plate, legal_drawing, legal_drawn, legal_plates, only_plate, only_step, plate_step, take_open
+from .stack import draw_plate, legal_drawing, legal_drawn, legal_plates, only_plate, only_step, plate_step, stack_height, take_open
 from .state import (
     COMPLETING,
     DRAWING,
@@ -45,7 +45,20 @@ from .taking import (
 )
 from .tiling import best_column, break_line, charge_broken, legal_cells, place, tiling_step
 
-__all__ = ["act", "check", "has_pending", "hide", "legal", "only_move", "resolve_pending", "result", "sample", "score_now", "setup"]
+__all__ = [
+    "act",
+    "check",
+    "has_pending",
+    "hide",
+    "legal",
+    "only_move",
+    "resolve_pending",
+    "result",
+    "reveals",
+    "sample",
+    "score_now",
+    "setup",
+]
 
 
 @rule
@@ -151,6 +164,20 @@ def has_pending(state: Any) -> bool:
 def resolve_pending(state: Any, story: Any) -> None:
     """The round is over; the next one is dealt."""
     end_round(state, story)
+
+
+@rule
+def reveals(before: Any, move: int, after: Any) -> bool:
+    """A deal, a chip, a back under a plate drawn, a plate that is looked at, kept or turned up: if it is new to anybody (D3.9, D8)."""
+    if after.draws != before.draws or KEEP <= move < UNDER:
+        return True
+    if move == LOOK:
+        for n in range(before.drawn_count):
+            if not knows(before.turn, before.drawn_known[n]):
+                return True
+    if move == DRAW:
+        return after.stack[0] != EMPTY and after.stack_known[0] == 0
+    return stack_height(after) < stack_height(before)
 
 
 @rule

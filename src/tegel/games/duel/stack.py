@@ -13,6 +13,15 @@ from .taking import NO_MOVE, SEVERAL
 
 
 @rule
+def stack_height(state: Any) -> int:
+    """How many plates are on the stack."""
+    height = 0
+    while height < PLATES and state.stack[height] != EMPTY:
+        height += 1
+    return height
+
+
+@rule
 def remove_top(state: Any) -> None:
     """The plate below the top one becomes the top."""
     for position in range(PLATES - 1):
