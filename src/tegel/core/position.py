@@ -5,6 +5,7 @@ The first line names the game and the format, then come the options, the key (or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -44,10 +45,18 @@ def read_options(reader: Reader, game: Game) -> Any:
     return options
 
 
-def read_game(reader: Reader, what: str) -> Game:
-    """The first two lines of a position or record."""
-    if reader.line() != f"tegel {what} {FORMAT}":
-        raise reader.fail(f"this is no {what}: it must begin with 'tegel {what} {FORMAT}'")
+def read_format(reader: Reader, what: str, formats: Sequence[int]) -> int:
+    """The first line of a position or record: which of the formats it is written in."""
+    line = reader.line()
+    for version in formats:
+        if line == f"tegel {what} {version}":
+            return version
+    known = " or ".join(f"'tegel {what} {version}'" for version in formats)
+    raise reader.fail(f"this is no {what}: it must begin with {known}")
+
+
+def read_game(reader: Reader) -> Game:
+    """The second line of a position or record."""
     name, rules, version = reader.words("game", 3)
     reader.as_choice(name, game_names())
     reader.as_choice(rules, ["rules"])
@@ -60,7 +69,8 @@ def read_game(reader: Reader, what: str) -> Game:
 def read_position(text: str) -> tuple[Game, Any]:
     """A state from text, or a `BadPosition` that says what is wrong and where."""
     reader = Reader(text)
-    game = read_game(reader, "position")
+    read_format(reader, "position", [FORMAT])
+    game = read_game(reader)
     state = game.blank(read_options(reader, game))
     key = reader.rest("key").split(" ")
     if key != ["hidden"]:

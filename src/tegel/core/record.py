@@ -8,22 +8,25 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from . import generic
 from .chance import Key, format_key, parse_key
-from .errors import BadOption, BadRecord, IllegalMove
+from .errors import BadOption, BadPosition, BadRecord, IllegalMove
 from .fairness import NO_NONCE, Proof
 from .game import Game, Options
 from .names import LONGEST_IN_RECORD, clean_name, clean_names
-from .position import FORMAT, read_game, read_options
+from .position import read_format, read_game, read_options, read_position, write_position
 from .text import Reader
 
 if TYPE_CHECKING:
     from .table import Table
 
 PER_LINE = 10  # moves a line
+FORMATS = (1, 2)  # of records
+MOST_LINES = 1000  # of a position
 
 
 def hash_key(key: Key) -> str:
@@ -34,6 +37,13 @@ def hash_key(key: Key) -> str:
 def players_of(game: Game, options: Options) -> int:
     """How many play with these options."""
     return int(game.blank(options).players)
+
+
+class Start(NamedTuple):
+    """Where a game began, if not at its beginning."""
+
+    position: str  # all that the viewer may know of it
+    viewer: int  # what this seat may not know was drawn with the game's key; -1 for a spectator
 
 
 @dataclass(frozen=True)
@@ -49,6 +59,7 @@ class Record:
     over: bool = False
     points: tuple[int, ...] = field(default=())
     proof: Proof | None = None  # where players mixed their nonces into the key
+    start: Start | None = None
 
     def __post_init__(self) -> None:
         if not self.names:
@@ -57,6 +68,11 @@ class Record:
             object.__setattr__(self, "names", tuple(clean_names(self.names, players_of(self.game, self.options))))
         except BadOption as error:
             raise BadRecord(str(error)) from error
+
+    @property
+    def format(self) -> int:
+        """The oldest format it can be written in: commitments and positions need the second."""
+        return 2 if self.start is not None or (self.proof is not None and any(self.proof.commitments)) else 1
 
     @property
     def codes(self) -> list[str]:
@@ -69,7 +85,7 @@ class Record:
 
     def dumps(self) -> str:
         """The record as text."""
-        lines = [f"tegel record {FORMAT}", f"game {self.game.name} rules {self.game.version}"]
+        lines = [f"tegel record {self.format}", f"game {self.game.name} rules {self.game.version}"]
         lines += [f"option {name} {value}" for name, value in msgspec.to_builtins(self.options).items()]
         lines += [f"player {seat} {name}" for seat, name in enumerate(self.names, 1)]
         if self.proof is not None:
@@ -77,6 +93,8 @@ class Record:
         lines.append(f"hash {self.key_hash}")
         if self.key is not None:
             lines.append(f"key {format_key(self.key)}")
+        if self.start is not None:
+            lines += _write_start(self.start)
         codes = self.codes
         lines.append(f"moves {len(codes)}")
         lines += [" ".join(codes[at : at + PER_LINE]) for at in range(0, len(codes), PER_LINE)]
@@ -91,7 +109,8 @@ class Record:
     def loads(cls, text: str) -> Record:
         """A record from text, or a `BadRecord` that says what is wrong and where."""
         reader = Reader(text, BadRecord)
-        game = read_game(reader, "record")
+        version = read_format(reader, "record", FORMATS)
+        game = read_game(reader)
         options = read_options(reader, game)
         names: list[str] = []
         while reader.peek() == "player":
@@ -112,10 +131,14 @@ class Record:
                 key = parse_key(reader.rest("key"))
             except BadOption as error:
                 raise reader.fail(str(error)) from error
+        start = _read_start(reader, options) if reader.peek() == "position" else None
         moves = _read_moves(reader, game)
         over, points = _read_end(reader)
         reader.end()
-        return cls(game, options, key, key_hash, moves, tuple(names), over, points, proof)
+        record = cls(game, options, key, key_hash, moves, tuple(names), over, points, proof, start)
+        if record.format != version:
+            raise BadRecord(f"line 1: this is a record of format {record.format}, not {version}")
+        return record
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
@@ -131,7 +154,12 @@ class Record:
 
         if self.key is None:
             raise BadRecord("this record's key is still secret, so it cannot be replayed")
-        table = Table(self.game, self.options, self.key, list(self.names))
+        if self.start is None:
+            table = Table(self.game, self.options, self.key)
+        else:
+            table = Table.deal_position(self.start.position, self.start.viewer, self.key)
+        if self.names:
+            table.names = list(self.names)
         for ply, move in enumerate(self.moves[:moves], 1):
             try:
                 table.play(move)
@@ -162,14 +190,19 @@ class Record:
 def _read_digits(reader: Reader, keyword: str) -> str:
     """A hash, secret or nonce after its keyword."""
     digits = reader.rest(keyword)
-    if len(digits) != 64 or not set(digits) <= set("0123456789abcdef"):
+    if not _are_digits(digits):
         raise reader.fail(f"a {keyword} is 64 hexadecimal digits")
     return digits
+
+
+def _are_digits(text: str) -> bool:
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
 def _write_proof(proof: Proof) -> list[str]:
     """The lines that show how the key was made."""
     lines = [f"promise {proof.promise}"]
+    lines += [f"commitment {seat} {digits}" for seat, digits in enumerate(proof.commitments, 1) if digits is not None]
     lines += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(proof.nonces, 1) if nonce != NO_NONCE]
     return lines if proof.secret is None else [*lines, f"secret {proof.secret}"]
 
@@ -177,17 +210,47 @@ def _write_proof(proof: Proof) -> list[str]:
 def _read_proof(reader: Reader, players: int) -> Proof:
     """The inverse of `_write_proof`."""
     promise = _read_digits(reader, "promise")
-    nonces = [NO_NONCE] * players
-    least = 1
-    while reader.peek() == "nonce":
-        seat, _, nonce = reader.rest("nonce").partition(" ")
-        at = reader.as_number(seat, least, players)
-        if len(nonce) != 64 or not set(nonce) <= set("0123456789abcdef"):
-            raise reader.fail("a nonce is 64 hexadecimal digits")
-        nonces[at - 1] = nonce
-        least = at + 1
+    commitments = _read_seats(reader, "commitment", players)
+    nonces = _read_seats(reader, "nonce", players)
     secret = _read_digits(reader, "secret") if reader.peek() == "secret" else None
-    return Proof(promise, tuple(nonces), secret)
+    shown = tuple(commitments) if any(commitments) else ()
+    return Proof(promise, tuple(nonce or NO_NONCE for nonce in nonces), secret, shown)
+
+
+def _read_seats(reader: Reader, keyword: str, players: int) -> list[str | None]:
+    """The digits of each seat that has a line with this keyword."""
+    found: list[str | None] = [None] * players
+    least = 1
+    while reader.peek() == keyword:
+        seat, _, digits = reader.rest(keyword).partition(" ")
+        at = reader.as_number(seat, least, players)
+        if not _are_digits(digits):
+            raise reader.fail(f"a {keyword} is 64 hexadecimal digits")
+        found[at - 1] = digits
+        least = at + 1
+    return found
+
+
+def _write_start(start: Start) -> list[str]:
+    """The position a game began at: how many lines, who could see it so far, then its lines."""
+    lines = start.position.splitlines()
+    return [f"position {len(lines)} {start.viewer + 1 if start.viewer >= 0 else '-'}", *lines]
+
+
+def _read_start(reader: Reader, options: Options) -> Start:
+    """The inverse of `_write_start`."""
+    count, viewer = reader.words("position", 2)
+    lines = [reader.line() for _ in range(reader.as_number(count, 1, MOST_LINES))]
+    text = "\n".join(lines) + "\n"
+    try:
+        game, state = read_position(text)
+    except BadPosition as error:
+        raise reader.fail(f"its position: {error}") from error
+    seat = -1 if viewer == "-" else reader.as_number(viewer, 1, int(state.players)) - 1
+    generic.hide(state, seat)
+    if game.options.read(state) != options or write_position(game, state) != text:
+        raise reader.fail("its position has other options, or shows what its viewer may not know")
+    return Start(text, seat)
 
 
 def _read_moves(reader: Reader, game: Game) -> tuple[int, ...]:

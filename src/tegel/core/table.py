@@ -31,7 +31,7 @@ from .game import Game, Options
 from .generic import apply, legal
 from .names import clean_names
 from .position import read_position, write_position
-from .record import Record, hash_key
+from .record import Record, Start, hash_key
 from .story import Event
 from .view import View, legal_moves, say_move
 
@@ -97,10 +97,21 @@ class Table:
         self._states: list[Any] = []  # before each move
         self._stories: list[list[Event]] = []
         self._names = [f"{seat + 1}" for seat in range(self.players)]
+        self.start: Start | None = None
+
+    @classmethod
+    def deal_position(cls, text: str, viewer: int, key: Key) -> Table:
+        """A table at a position, with a key that draws all that a seat may not know of it, and the future; -1 for a spectator."""
+        table = cls.from_position(text)
+        generic.hide(table.state, viewer)
+        table.start = Start(table.position, viewer)
+        generic.sample(table.state, viewer, np.array(key, np.uint64))
+        table.key = key
+        return table
 
     @classmethod
     def from_position(cls, text: str) -> Table:
-        """A table at a position; its record cannot be written, since the moves before it are unknown."""
+        """A table at a position as it is; its record cannot be written, since its draws were chosen by whoever wrote the position."""
         table = cls.__new__(cls)
         table.game, table.state = read_position(text)
         table.options = table.game.options.read(table.state)
@@ -238,7 +249,7 @@ class Table:
         twin = self.__class__.__new__(self.__class__)
         twin.game, twin.options, twin.key, twin.players = self.game, self.options, self.key, self.players
         twin._names, twin.moves = list(self._names), list(self.moves)
-        twin.state = self.game.copy(self.state)
+        twin.state, twin.start = self.game.copy(self.state), self.start
         twin._states, twin._stories = list(self._states), list(self._stories)
         return twin
 
@@ -251,7 +262,7 @@ class Table:
     def record(self) -> Record:
         """The game so far as a record."""
         if self.key is None:
-            raise BadRecord("this table began at a position, so there is no record of its game")
+            raise BadRecord("this table began at a position with draws of its own, so there is no record of its game")
         return Record(
             self.game,
             self.options,
@@ -261,6 +272,7 @@ class Table:
             tuple(self.names),
             self.over,
             tuple(self.scores) if self.over else (),
+            start=self.start,
         )
 
     def draw(self, viewer: int | None = None, language: str = "en") -> str:

@@ -15,7 +15,7 @@ from litestar.openapi.datastructures import ResponseSpec
 Status = Literal["waiting", "running", "over", "record"]
 SeatKind = Literal["here", "link", "computer"]
 Left = Literal["left", "absent", "clock"]
-EventKind = Literal["created", "joined", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
+EventKind = Literal["created", "joined", "committed", "revealed", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
 ErrorName = Literal["bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "failed"]
 
 
@@ -39,6 +39,8 @@ class SeatSummary(msgspec.Struct):
     taken: bool
     mine: bool
     left: Left | None
+    commitment: str | None
+    owes: Literal["commitment", "nonce"] | None
 
 
 class ClockSettings(msgspec.Struct):

@@ -48,6 +48,8 @@ COSTS = {
     "POST /api/games/{game}/try": MOVE,
     "POST /api/games/{game}/undo": MOVE,
     "POST /api/games/{game}/takeover": WRITE,
+    "POST /api/games/{game}/commit": WRITE,
+    "POST /api/games/{game}/reveal": WRITE,
     "POST /api/games/{game}/return": WRITE,
     "POST /api/games/{game}/greet": Cost("greet"),
     "POST /api/games/{game}/rematch": CREATE,

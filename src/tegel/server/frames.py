@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.errors import TegelError
-from . import messages, opening, playing
+from . import messages, nonces, opening, playing
 from .audience import present
 from .errors import Stale, TooMany, sentence, short_name
 from .house import House, now
@@ -83,6 +83,10 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
             return await playing.takeover(house, room, who, frame.seat, frame.id)
         case messages.Return():
             return await playing.come_back(house, room, who, frame.seat, frame.id)
+        case messages.Commit():
+            return await nonces.commit_nonce(house, room, who, frame.seat, frame.commitment)
+        case messages.Reveal():
+            return await nonces.reveal_nonce(house, room, who, frame.seat, frame.nonce)
         case messages.Rematch():
             return await opening.rematch(house, room, who, frame.id)
         case messages.Greet():

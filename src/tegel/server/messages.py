@@ -52,6 +52,7 @@ class NewGame(Body, frozen=True):
     position: str | None = None
     clock: ClockChoice | None = None
     promise: Digits | None = None
+    commitment: Digits | None = None
     nonce: Digits | None = None
 
 
@@ -61,6 +62,9 @@ class Branch(Body, frozen=True):
     ply: Ply
     seat: Seat = 0
     seats: Seats | None = None
+    promise: Digits | None = None
+    commitment: Digits | None = None
+    nonce: Digits | None = None
 
 
 class Join(Body, frozen=True):
@@ -68,6 +72,7 @@ class Join(Body, frozen=True):
 
     invitation: Token
     name: Name | None = None
+    commitment: Digits | None = None
     nonce: Digits | None = None
 
 
@@ -105,6 +110,20 @@ class SeatBody(Body, frozen=True):
 
     seat: Seat
     id: Id
+
+
+class CommitBody(Body, frozen=True):
+    """Committing to a nonce without a socket."""
+
+    seat: Seat
+    commitment: Digits
+
+
+class RevealBody(Body, frozen=True):
+    """Showing the nonce without a socket."""
+
+    seat: Seat
+    nonce: Digits
 
 
 class GreetBody(Body, frozen=True):
@@ -163,6 +182,18 @@ class Return(Frame, frozen=True):
     seat: Seat
 
 
+class Commit(Frame, frozen=True):
+    id: Id
+    seat: Seat
+    commitment: Digits
+
+
+class Reveal(Frame, frozen=True):
+    id: Id
+    seat: Seat
+    nonce: Digits
+
+
 class Greet(Frame, frozen=True):
     greeting: Word
 
@@ -179,6 +210,6 @@ class Ping(Frame, frozen=True):
     id: Id
 
 
-AnyFrame = Hello | Look | Play | Try | Undo | Takeover | Return | Greet | Thinking | Rematch | Ping
+AnyFrame = Hello | Look | Play | Try | Undo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping
 
 frames = msgspec.json.Decoder(AnyFrame)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Column, Connection, Index, MetaData, Table, inspect, text
+from sqlalchemy import Column, Connection, Index, Integer, MetaData, String, Table, inspect, text
 from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
@@ -53,7 +53,13 @@ def add_table(connection: Connection, name: str, *parts: Any) -> None:
     Table(name, MetaData(), *parts).create(connection)
 
 
-MIGRATIONS: tuple[Step, ...] = ()  # the n-th leads from version n to version n + 1
+def _commitments(connection: Connection) -> None:
+    """Commitments to nonces, and games that began at a position with draws that can be verified."""
+    add_column(connection, "seats", Column("commitment", String(64)))
+    add_column(connection, "games", Column("viewer", Integer))
+
+
+MIGRATIONS: tuple[Step, ...] = (_commitments,)  # the n-th leads from version n to version n + 1
 
 
 def newest() -> int:

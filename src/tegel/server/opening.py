@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-import numpy as np
 from sqlalchemy import update
 
 from ..core import generic
-from ..core.chance import format_key, new_key
+from ..core.chance import format_key
 from ..core.errors import BadRecord
 from ..core.fairness import promise_of
-from ..core.game import find_game
+from ..core.game import Game, find_game
 from ..core.names import shorten_name
 from ..core.position import read_position, write_position
 from ..core.record import Record
@@ -22,10 +21,11 @@ from ..core.table import Table
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import person_name
 from .house import House, now
-from .messages import Branch, ClockChoice, NewGame, SeatChoice
+from .messages import Branch, ClockChoice, Join, NewGame, SeatChoice
 from .names import STAND_IN, player_names
+from .nonces import change, contribution, require_late
 from .playing import Done, commit, require_seat
-from .room import Entry, Room, Seat
+from .room import AWAITED, Entry, Room, Seat
 from .tables import games, seats
 from .tokens import hash_token, new_id, new_token
 from .who import Who
@@ -34,7 +34,13 @@ from .writing import Conflict
 CHANCES = 2000  # moves of an uploaded record at most
 
 
-Start = tuple[str, dict[str, Any], str | None]
+class Start(NamedTuple):
+    """What a new game begins with."""
+
+    game: str
+    options: dict[str, Any]
+    position: str | None = None
+    viewer: int | None = None  # what this seat may not know of the position is drawn with the game's key; None: it has draws of its own
 
 
 def read_start(given: NewGame) -> Start:
@@ -46,9 +52,7 @@ def read_start(given: NewGame) -> Start:
         game, state = read_position(given.position)
         if int(state.players) != players:
             raise Refusal("seat_count", players=int(state.players))
-        if not state.key.any():
-            deal_anew(state, int(state.turn))
-        return game.name, msgspec.to_builtins(game.options.read(state)), write_position(game, state)
+        return start_at(game, state, given.seats, int(state.turn))
     if given.game is None:
         raise Refusal("game_or_position")
     game = find_game(given.game)
@@ -59,15 +63,26 @@ def read_start(given: NewGame) -> Start:
     seats_there = Table(game, options, (0, 0, 0, 1)).players
     if seats_there != players:
         raise Refusal("seat_count", players=seats_there)
-    return game.name, msgspec.to_builtins(options), None
+    return Start(game.name, msgspec.to_builtins(options))
 
 
-def deal_anew(state: Any, viewer: int) -> None:
-    """Draw the future, and what a seat may not know, anew."""
-    generic.sample(state, viewer, np.array(new_key(), np.uint64))
+def start_at(game: Game, state: Any, chosen: list[SeatChoice], viewer: int) -> Start:
+    """Begin at a state. Only who plays alone may know more of it than a spectator does, or what its key will draw."""
+    options = msgspec.to_builtins(game.options.read(state))
+    if several(chosen):
+        viewer = -1
+    elif state.key.any():
+        return Start(game.name, options, write_position(game, state))
+    generic.hide(state, viewer)
+    return Start(game.name, options, write_position(game, state), viewer)
 
 
-def _seat(at: int, choice: SeatChoice, who: Who, name: str, nonce: str | None) -> tuple[Seat, dict[str, Any]]:
+def several(chosen: list[SeatChoice]) -> bool:
+    """Whether more people than the one at this browser will play."""
+    return any(choice.kind == "link" for choice in chosen)
+
+
+def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, dict[str, Any]]:
     """A seat, and what its maker is told about it once."""
     told: dict[str, Any] = {"seat": at, "kind": choice.kind}
     seat = Seat(at, choice.kind, "", None, None, None, None, None)
@@ -80,7 +95,7 @@ def _seat(at: int, choice: SeatChoice, who: Who, name: str, nonce: str | None) -
     elif choice.kind == "here":
         told["token"] = new_token()
         seat.name = person_name(choice.name) if choice.name is not None else name
-        seat.guest, seat.token_hash, seat.nonce = who.guest, hash_token(told["token"]), nonce
+        seat.guest, seat.token_hash = who.guest, hash_token(told["token"])
     else:
         told["invitation"] = new_token()
         seat.name = person_name(choice.name) if choice.name is not None else ""
@@ -93,7 +108,7 @@ def _row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[
     secret = more.pop("secret", None) or secrets.token_hex(32)
     row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
     row |= {"clock": None, "created": now(), "creator": creator, "origin_game": None, "origin_ply": None}
-    row |= {"position": None, "key": None, "archive": 0}
+    row |= {"position": None, "viewer": None, "key": None, "archive": 0}
     return {"id": new_id(), **row, **more}
 
 
@@ -105,7 +120,7 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: lis
     """Write a new game with its first entries, and hold it in memory."""
     room = Room(row["id"], row, seated)
     fresh = [room.next_entry("created", -1, row["created"])]
-    if all(seat.taken for seat in seated):
+    if room.ready:
         fresh.append(room.next_entry("started", -1, row["created"], skip=1))
     fresh += more or []
     statements = [games.insert().values(**row)]
@@ -125,8 +140,11 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: lis
 
 async def create(house: House, given: NewGame, start: Start, who: Who, name: str, **more: Any) -> dict[str, Any]:
     """A new game as asked for; `who` must be a guest."""
-    game, options, position = start
+    if several(given.seats):
+        require_late(given.commitment, given.nonce)
     secret = None
+    if given.promise is None and given.commitment is not None:
+        raise Refusal("promise_first")
     if given.promise is not None:
         secret = house.promises.keep(given.promise)
         if secret is None:
@@ -134,11 +152,13 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     seated: list[Seat] = []
     told: list[dict[str, Any]] = []
     for at, choice in enumerate(given.seats):
-        nonce = given.nonce if not any(seat.nonce for seat in seated) else None
-        seat, said = _seat(at, choice, who, name, nonce)
+        seat, said = _seat(at, choice, who, name)
         seated.append(seat)
         told.append(said)
-    row = _row(game, options, who.guest or "", secret=secret, clock=_clock(given.clock), position=position, **more)
+    row = _row(start.game, start.options, who.guest or "", secret=secret, clock=_clock(given.clock), position=start.position, **more)
+    row["viewer"] = start.viewer
+    if first := next((seat for seat in seated if seat.kind == "here"), None):
+        first.__dict__.update(contribution(row["promise"], first.seat, given.commitment, given.nonce))
     room = await _open(house, row, seated)
     return {"game": room.id, "seats": told}
 
@@ -160,8 +180,9 @@ async def find_invitation(house: House, invitation: str) -> tuple[Room, Seat]:
     return room, room.seats[found[1]]
 
 
-async def join(house: House, invitation: str, who: Who, name: str, nonce: str | None) -> dict[str, Any]:
-    """Take the seat of an invitation; the game starts when it was the last."""
+async def join(house: House, invitation: str, who: Who, name: str, given: Join) -> dict[str, Any]:
+    """Take the seat of an invitation; the game starts when it was the last and no nonce is still to be shown."""
+    require_late(given.commitment, given.nonce)
     room, seat = await find_invitation(house, invitation)
     async with room.lock:
         if seat.taken:
@@ -169,20 +190,9 @@ async def join(house: House, invitation: str, who: Who, name: str, nonce: str | 
                 return {"game": room.id, "seat": seat.seat, "token": None}
             raise Taken("seat_taken")
         token = new_token()
-        values: dict[str, Any] = {"guest": who.guest, "token_hash": hash_token(token), "name": name or seat.name, "nonce": nonce}
-        when = now()
-        fresh = [room.next_entry("joined", seat.seat, when)]
-        if all(other.taken for other in room.seats if other is not seat):
-            fresh.append(room.next_entry("started", -1, when, skip=1))
-        mine = seats.c.game == room.id, seats.c.seat == seat.seat
-        before = dict(seat.__dict__)
-        seat.__dict__.update(values)
-        try:
-            await commit(house, room, fresh, statements=[update(seats).where(*mine).values(**values)])
-        except BaseException:
-            seat.__dict__.update(before)
-            room.called.clear()
-            raise
+        values: dict[str, Any] = {"guest": who.guest, "token_hash": hash_token(token), "name": name or seat.name}
+        values |= contribution(room.row["promise"], seat.seat, given.commitment, given.nonce)
+        await change(house, room, seat, values, room.next_entry("joined", seat.seat, now()))
     return {"game": room.id, "seat": seat.seat, "token": token}
 
 
@@ -217,14 +227,17 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
         seated = []
         for at in range(len(room.seats)):
             old = room.seats[at - 1]
-            seated.append(Seat(at, old.kind, old.name, old.player, old.guest, old.token_hash, None, None))
+            seat = Seat(at, old.kind, old.name, old.player, old.guest, old.token_hash, None, None)
+            if (old.commitment or old.nonce) and (old.guest or old.token_hash):
+                seat.commitment = AWAITED  # who added to the draws, and is still there, does so again: the game waits for it
+            seated.append(seat)
         row = _row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
         new = await _open(house, row, seated)
         return await commit(house, room, [room.next_entry("rematch", mine[0], now(), id=id, game=new.id)])
 
 
 async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -> dict[str, Any]:
-    """A new game from a ply: the future drawn anew, and while the other game runs also what the seat may not know."""
+    """A new game from a ply: the future, and what the seat may not know, drawn anew; with other people all that was hidden."""
     if room.table is None:
         raise Illegal("not_begun")
     if given.ply > room.ply:
@@ -236,13 +249,16 @@ async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -
     table = room.table_at(given.ply)
     if table.over:
         raise Illegal("over")
-    state = table.game.copy(table.state)
-    deal_anew(state, given.seat)
     seats_wanted = given.seats or [
         SeatChoice("here") if at == given.seat else SeatChoice("computer", player=STAND_IN) for at in range(len(room.seats))
     ]
-    new = NewGame(seats_wanted, position=write_position(table.game, state))
-    return await create(house, new, read_start(new), who, name, origin_game=room.id, origin_ply=given.ply)
+    if len(seats_wanted) != len(room.seats):
+        raise Refusal("seat_count", players=len(room.seats))
+    state = table.game.copy(table.state)
+    generic.hide(state, given.seat)
+    start = start_at(table.game, state, seats_wanted, given.seat)
+    new = NewGame(seats_wanted, promise=given.promise, commitment=given.commitment, nonce=given.nonce)
+    return await create(house, new, start, who, name, origin_game=room.id, origin_ply=given.ply)
 
 
 def read_record(text: str) -> tuple[Record, Table]:
@@ -260,6 +276,8 @@ async def upload(house: House, record: Record, table: Table, who: Who) -> dict[s
     seated = [Seat(at, "here", names[at], None, None, "", None, None) for at in range(table.players)]
     options = msgspec.to_builtins(record.options)
     row = _row(record.game.name, options, who.guest or "", key=format_key(record.key), archive=1)
+    if record.start is not None:
+        row |= {"position": record.start.position, "viewer": record.start.viewer}
     when = row["created"]
     room = Room(row["id"], row, [])
     movers = _movers(table)

@@ -97,7 +97,7 @@ def broadcast(room: Room, entry: Entry) -> None:
                 events[listener.language] = show_entry(room, entry, listener.language)
             frames[form] = b'{"type":"event","event":%b,"state":%b}' % (events[listener.language], show_state(room, *form))
         listener.send(frames[form])
-        if entry.kind in ("joined", "started", "takeover", "returned", "over"):
+        if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "returned", "over"):
             listener.send(encode({"type": "summary", "summary": summary(room, listener.who, listener.language)}))
     room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 

@@ -23,6 +23,8 @@ from .names import player_title
 from .scene import Scene
 from .who import Who
 
+AWAITED = "awaited"
+
 
 @dataclass
 class Seat:
@@ -38,6 +40,14 @@ class Seat:
     nonce: str | None
     left: str | None = None  # why the computer plays for a person
     stand_in: str | None = None
+    commitment: str | None = None  # to the nonce; AWAITED until it is there; None: the seat need not commit to one
+
+    @property
+    def owes(self) -> str | None:
+        """What the game waits for from this seat before it can start: a commitment, or the nonce that was committed to."""
+        if self.commitment == AWAITED:
+            return "commitment"
+        return "nonce" if self.commitment is not None and self.nonce is None else None
 
     @property
     def taken(self) -> bool:
@@ -148,6 +158,29 @@ class Room:
         return mix_key(self.row["secret"], self.nonces)
 
     @property
+    def committed(self) -> bool:
+        """Whether everybody is there and has committed, so that nonces may be shown."""
+        return all(seat.taken and seat.owes != "commitment" for seat in self.seats)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the game can start: everybody is there, and every nonce that was committed to."""
+        return all(seat.taken and seat.owes is None for seat in self.seats)
+
+    @property
+    def keyless(self) -> bool:
+        """Whether it began at a position with draws of its own, chosen by whoever wrote it: nothing about them can be verified."""
+        return bool(self.row["position"]) and self.row["viewer"] is None
+
+    @property
+    def proof(self) -> Proof | None:
+        """How the key was made; nobody knows that of an uploaded record's."""
+        if self.row["key"]:
+            return None
+        commitments = tuple(seat.commitment for seat in self.seats)
+        return Proof(self.row["promise"], self.nonces, self.row["secret"], commitments if any(commitments) else ())
+
+    @property
     def nonces(self) -> tuple[str, ...]:
         """One for each seat."""
         return tuple(seat.nonce or NO_NONCE for seat in self.seats)
@@ -169,13 +202,15 @@ class Room:
 
     def new_table(self) -> Table:
         """The table at the beginning of the game."""
-        if self.row["position"]:
+        if self.keyless:
             return Table.from_position(self.row["position"])
+        if self.row["position"]:
+            return Table.deal_position(self.row["position"], self.row["viewer"], self.key)
         return Table(self.game, self.options, self.key)
 
     def key_hash(self) -> str | None:
         """Published from the start on."""
-        return None if self.table is None or self.row["position"] else hash_key(self.key)
+        return None if self.table is None or self.keyless else hash_key(self.key)
 
     def next_entry(
         self, kind: str, seat: int, time: int, *, move: int | None = None, id: str | None = None, skip: int = 0, **data: Any
@@ -261,6 +296,5 @@ class Room:
         if self.table is None:
             raise TegelError("the game has not begun")
         record = self.table.record
-        proof = None if self.row["key"] else Proof(self.row["promise"], self.nonces, self.row["secret"])
-        record = replace(record, names=tuple(self.names("en")), proof=proof)
+        record = replace(record, names=tuple(self.names("en")), proof=self.proof)
         return record if self.over or self.archive else record.without_key()

@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from . import opening, playing
+from . import nonces, opening, playing
 from .answers import Acknowledged, Events, State, Summary, Tried, reads, writes
-from .messages import GreetBody, MoveBody, RematchBody, SeatBody, UndoBody
+from .messages import CommitBody, GreetBody, MoveBody, RematchBody, RevealBody, SeatBody, UndoBody
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of
 from .settings import MOST_EVENTS
 from .showing import Raw, show_entry, show_state, summary
@@ -86,6 +86,28 @@ async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) ->
 
 
 @post(
+    "/api/games/{game:str}/commit",
+    summary="Commit to the nonce of a seat",
+    status_code=200,
+    responses=writes(Acknowledged),
+)
+async def commit(request: AnyRequest, game: GameId, data: JSONBody[CommitBody]) -> Response[bytes]:
+    who, room = await enter(request, game)
+    return who.answer((await nonces.commit_nonce(who.house, room, who.who, data.seat, data.commitment))._asdict())
+
+
+@post(
+    "/api/games/{game:str}/reveal",
+    summary="Show the nonce of a seat, once all have committed",
+    status_code=200,
+    responses=writes(Acknowledged),
+)
+async def reveal(request: AnyRequest, game: GameId, data: JSONBody[RevealBody]) -> Response[bytes]:
+    who, room = await enter(request, game)
+    return who.answer((await nonces.reveal_nonce(who.house, room, who.who, data.seat, data.nonce))._asdict())
+
+
+@post(
     "/api/games/{game:str}/rematch",
     summary="Once more, one seat further",
     status_code=200,
@@ -96,4 +118,4 @@ async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]
     return who.answer((await opening.rematch(who.house, room, who.who, data.id))._asdict())
 
 
-GAMES = [get_game, state, events, move, attempt, undo, takeover, come_back, greet, rematch]
+GAMES = [get_game, state, events, move, attempt, undo, takeover, come_back, commit, reveal, greet, rematch]

@@ -118,7 +118,7 @@ async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     name = guests.person_name(data.name) if data.name is not None else ""
     await opening.find_invitation(who.house, data.invitation)
     await who.become_guest(name)
-    return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data.nonce))
+    return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data))
 
 
 PEOPLE = [me, put_me, delete_me, my_games, catalogue, promise, create, branch, invite, invitation, join]

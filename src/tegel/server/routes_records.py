@@ -70,6 +70,8 @@ async def get_record(request: AnyRequest, game: GameId) -> Response[str]:
     _, room = await enter(request, game)
     if room.table is None:
         raise Illegal("not_begun")
+    if not (room.over or room.archive) and room.row["viewer"] not in (None, -1):  # its position shows what one seat alone may know
+        raise Illegal("record_later")
     name = f'attachment; filename="{room.game.name}-{room.id}.tegel"'
     return Response(room.record().dumps(), media_type=PLAIN, headers={"content-disposition": name})
 

@@ -17,7 +17,7 @@ from ..core.story import Event
 from ..core.table import Table
 from ..core.view import say_move
 from ..core.words import say
-from .room import Entry, Room
+from .room import AWAITED, Entry, Room
 from .scene import Scene
 from .who import Who
 
@@ -146,14 +146,15 @@ def _show_event(game: Game, event: Event, names: list[str], language: str) -> di
 
 def show_key(room: Room) -> str | None:
     """The key, once it may be known."""
-    return format_key(room.key) if room.over and not room.row["position"] else None
+    return format_key(room.key) if room.over and not room.keyless else None
 
 
 def show_seat(room: Room, seat: int, mine: bool, language: str) -> dict[str, Any]:
     """A seat of a summary."""
     found = room.seats[seat]
     name = room.names(language)[seat] if found.taken else ""
-    return {"seat": seat, "kind": found.kind, "name": name, "player": found.bot, "taken": found.taken, "mine": mine, "left": found.left}
+    shown = {"seat": seat, "kind": found.kind, "name": name, "player": found.bot, "taken": found.taken, "mine": mine, "left": found.left}
+    return {**shown, "commitment": None if found.commitment == AWAITED else found.commitment, "owes": found.owes}
 
 
 def summary(room: Room, who: Who, language: str) -> dict[str, Any]:

@@ -32,6 +32,7 @@ games = Table(
     Column("origin_game", String(32)),
     Column("origin_ply", Integer),
     Column("position", Text),  # where it began, if not at the beginning
+    Column("viewer", Integer),  # what this seat may not know of the position was drawn with the game's key; null: nothing was
     Column("key", String(64)),  # of an uploaded record, which brings its own
     Column("archive", Integer, nullable=False),  # 1 for an uploaded record
 )
@@ -48,6 +49,7 @@ seats = Table(
     Column("token_hash", String(64)),
     Column("invitation_hash", String(64), unique=True),
     Column("nonce", String(64)),
+    Column("commitment", String(64)),  # to the nonce; "awaited" until it is there; null: the seat need not commit to one
     Index("seats_of_guest", "guest"),
 )
 

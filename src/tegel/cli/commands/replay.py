@@ -21,7 +21,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     from ...core.narrate import say_event
     from ...core.record import Record
-    from ...core.table import Table
 
     record = Record.load(Path(arguments.file))
     warm_up(record.game)
@@ -40,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_json({"game": record.game.name, "moves": moves, "over": final.over, "scores": final.scores})
         return 0
     screen = console()
-    table = Table(record.game, record.options, record.key, list(record.names) or None)
+    table = record.replay(0)
     for ply, move in enumerate(record.moves):
         seat = final.mover(ply)
         table.play(move)
