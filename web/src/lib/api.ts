@@ -1,5 +1,6 @@
 /** Requests to the server. */
 
+import { contribution, prepare } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { CatalogueAnswer, Example, GameEvent, GameState, Summary } from "./types";
 
@@ -60,9 +61,15 @@ export interface Invitation {
 }
 export type PlyState = GameState & { event: GameEvent | null };
 
-/** 64 hexadecimal digits of our own that are mixed into the game's chance. */
-function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Ask for a promise and make a game with it; one that is no longer known (the server was restarted) is asked for again, once. */
+async function withPromise<T>(make: (promise: string) => Promise<T>, again = true): Promise<T> {
+  const { promise } = await get<{ promise: string }>("/api/promise");
+  try {
+    return await make(promise);
+  } catch (error) {
+    if (again && error instanceof Refused && error.error === "taken") return withPromise(make, false);
+    throw error;
+  }
 }
 
 export const api = {
@@ -71,17 +78,22 @@ export const api = {
   forget: () => ask<unknown>("DELETE", "/api/me"),
   myGames: (before?: number) => get<{ games: Summary[]; more: boolean }>(`/api/me/games${before ? `?before=${before}` : ""}`),
   catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
-  create: async (game: NewGame) => {
-    const { promise } = await get<{ promise: string }>("/api/promise");
-    return post<Created>("/api/games", { ...game, promise, nonce: nonce() });
-  },
+  create: (game: NewGame) =>
+    withPromise(async (promise) => post<Created>("/api/games", { ...game, promise, ...(await contribution(promise, game.seats)) })),
   invitation: (token: string) => get<Invitation>(`/api/invitations/${encodeURIComponent(token)}`),
   invite: (id: string, seat: number) => post<{ invitation: string }>(`/api/games/${id}/invitations`, { seat }),
-  join: (invitation: string, name: string) => post<{ game: string; seat: number }>("/api/join", { invitation, name, nonce: nonce() }),
+  join: async (invitation: string, name: string, { game, seat }: Invitation) => {
+    const commitment = game.promise === null ? null : (await prepare(game.promise, seat)).commitment;
+    return post<{ game: string; seat: number }>("/api/join", { invitation, name, commitment });
+  },
   summary: (id: string) => get<Summary>(`/api/games/${id}`),
   events: (id: string, after = 0) => get<{ events: GameEvent[]; last: number }>(`/api/games/${id}/events?after=${after}&limit=500`),
   ply: (id: string, ply: number, seat: string) => get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),
-  branch: (id: string, ply: number, seat: number) => post<Created>(`/api/games/${id}/branch`, { ply, seat }),
+  branch: (id: string, ply: number, seat: number) =>
+    withPromise(async (promise) => {
+      const seats = Array.from({ length: seat + 1 }, (_, at) => ({ kind: at === seat ? "here" : "computer" }));
+      return post<Created>(`/api/games/${id}/branch`, { ply, seat, promise, ...(await contribution(promise, seats)) });
+    }),
   position: async (id: string, ply: number, seat: string): Promise<string> => {
     const answer = await fetch(`/api/games/${id}/position?ply=${ply}&seat=${seat}`);
     return answer.text();
@@ -93,6 +105,10 @@ export const api = {
       text,
       true,
     ),
+  record: async (id: string): Promise<string | null> => {
+    const answer = await fetch(recordAddress(id)).catch(() => null);
+    return answer?.ok ? answer.text() : null;
+  },
   upload: (text: string) => ask<{ game: string; over: boolean; verified: boolean }>("POST", spoken("/api/records"), text, true),
   examples: (game: string) => get<{ examples: Example[] }>(`/api/examples?game=${game}`),
 };

@@ -3,6 +3,7 @@
  * every move an id, so nothing is missed and nothing is played twice.
  */
 
+import { contribute } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { GameEvent, GameState, Presence, Summary } from "./types";
 
@@ -67,6 +68,8 @@ export class Session {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #heard = 0;
   #counter = 0;
+  #asked: Summary | null = null;
+  #contributing = false;
   #nudge = (): void => this.#wake();
 
   constructor(
@@ -180,6 +183,7 @@ export class Session {
     else if (frame.type === "state") this.#reset(frame.state ?? null);
     else if (frame.type === "summary" && frame.summary) {
       this.summary = frame.summary;
+      void this.#contribute();
       this.onseats();
     } else if (frame.type === "presence") {
       this.presence = frame.presence ?? this.presence;
@@ -214,6 +218,20 @@ export class Session {
     if (!first && fresh.length === 1 && last) this.onevent(last, this.state);
     else this.onreset(this.state);
     for (const { frame: unanswered } of this.#waiting.values()) this.#tell(unanswered);
+    void this.#contribute();
+  }
+
+  /** This browser's part in the draws, one step after the other: each answer brings a new summary, which may ask for the next. */
+  async #contribute(): Promise<void> {
+    this.#asked = this.summary;
+    if (this.#contributing) return;
+    this.#contributing = true;
+    while (this.#asked) {
+      const summary: Summary = this.#asked;
+      this.#asked = null;
+      await contribute(summary, (type, fields) => this.ask(type, fields)).catch(() => undefined);
+    }
+    this.#contributing = false;
   }
 
   #event(event: GameEvent, state: GameState | null): void {

@@ -64,7 +64,7 @@ export interface StoryEvent {
 export interface GameEvent {
   number: number;
   ply: number;
-  kind: "created" | "joined" | "started" | "move" | "undone" | "takeover" | "returned" | "over" | "rematch";
+  kind: "created" | "joined" | "committed" | "revealed" | "started" | "move" | "undone" | "takeover" | "returned" | "over" | "rematch";
   seat: number;
   time: number;
   move: Choice | null;
@@ -82,6 +82,10 @@ export interface SeatSummary {
   taken: boolean;
   mine: boolean;
   left: "left" | "absent" | "clock" | null;
+  /** The hash of the nonce this seat adds to the draws. */
+  commitment: string | null;
+  /** What the game waits for from this seat before it can start. */
+  owes: "commitment" | "nonce" | null;
 }
 
 export interface Summary {
@@ -97,6 +101,7 @@ export interface Summary {
   turn: number | null;
   seats: SeatSummary[];
   clock: { base: number; increment: number } | null;
+  promise: string | null;
   key_hash: string | null;
   key: string | null;
   points: number[] | null;
