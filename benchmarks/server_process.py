@@ -23,6 +23,8 @@ def start_server(
 ) -> tuple[subprocess.Popen[bytes], float]:
     """A server with its limits multiplied, so that a load from one address is let in; returns it and how long it took to answer."""
     command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--data", data, "--database", database]
+    for cap in ("connections", "connections_of_network", "sockets", "sockets_of_network", "sockets_of_sender"):
+        command += ["--cap", f"{cap}=100000"]
     began = time.monotonic()
     server = subprocess.Popen([*command, "--limits", str(limits), "--log-level", "warning"], stderr=log)
     while True:

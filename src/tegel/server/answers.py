@@ -332,6 +332,7 @@ WHY_NOT = {
     400: "not understood, or not allowed",
     403: "somebody else's to do",
     404: "no such game, seat, invitation or ply",
+    408: "the body did not come in time",
     409: "somebody was first, the game has gone on, or the move is not legal",
     413: "too large",
     429: "too often; Retry-After says when to come back",

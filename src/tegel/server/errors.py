@@ -76,6 +76,14 @@ class TooMany(Refusal):
         self.wait = wait
 
 
+class Crowded(TooMany):
+    """Too many connections at once."""
+
+    def __init__(self) -> None:
+        Refusal.__init__(self, "crowded")
+        self.wait = 60.0
+
+
 def sentence(error: TegelError, language: str) -> str:
     """What to tell a person, in their language; the engine's own words, which are for programmers too, come after."""
     if isinstance(error, Refusal):

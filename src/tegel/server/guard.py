@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from .errors import Forbidden, Refusal
 from .hosts import Hosts, read_host
 from .languages import first_language
+from .pace import Message, Pace, Receive, Scope, Send, close_streams
+from .passage import PASSAGE
 from .settings import Settings
 from .showing import encode
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 POLICY = (
@@ -41,14 +39,34 @@ class Guard:
         self._app = app
         self._origins = settings.origins
         self._hosts = Hosts(settings)
+        self._caps = settings.caps
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
-        elif refusal := self._refusal(scope):
+            return
+        passage = PASSAGE.get()
+        if passage is None:
+            await self._handle(scope, receive, send)
+            return
+        passage.begin(scope["type"] == "websocket")
+        try:
+            await self._handle(scope, receive, send)
+        finally:
+            passage.end()
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if refusal := self._refusal(scope):
             await _refuse(refusal, scope, receive, send)
         elif scope["type"] == "http":
-            await self._app(scope, receive, _with_headers(send))
+            pace = Pace(self._caps, receive, send)
+            try:
+                await self._app(scope, pace.receive, _with_headers(pace.send))
+            except Exception:
+                if not pace.gone:
+                    raise
+            finally:
+                await close_streams(scope)
         else:
             await self._app(scope, receive, send)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .bots import Bots
+from .caps import Crowd
 from .limits import Limits
 from .listener import GOING_AWAY
 from .log import Log
@@ -43,6 +44,7 @@ class House:
         self.bots = Bots(settings.workers, settings.patience, self.metrics)
         self.promises = Promises()
         self.seat_tokens = Known()
+        self.crowd = Crowd(settings.caps)
         self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read

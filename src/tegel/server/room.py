@@ -111,6 +111,8 @@ class Room:
     ids: dict[int, dict[str, int]] = field(default_factory=dict)  # of each seat: id -> number of the entry it made
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
+    announcing: asyncio.TimerHandle | None = None  # until presence may be told again
+    unannounced: bool = False
     away_since: dict[int, float] = field(default_factory=dict)
     scene: Scene | None = None  # the present position as everybody sees it
     shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out

@@ -15,6 +15,7 @@ import uvicorn
 from .app import make_app
 from .catalogue import playable_games
 from .database import open_database
+from .door import make_protocol
 from .preparing import warm_up
 from .redact import redact
 from .settings import FRAME, Settings
@@ -60,7 +61,9 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
         log_config=None,
         log_level=level,
         access_log=False,
+        http=make_protocol(settings.caps),
         ws="websockets-sansio",
+        timeout_keep_alive=settings.caps.idle,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -28,6 +28,23 @@ def data_folder() -> Path:
     return home.expanduser() / "tegel"
 
 
+class Caps(msgspec.Struct, frozen=True):
+    """How many may be connected at once, and how many seconds they may take."""
+
+    connections: int = 5_000  # on which HTTP is spoken
+    connections_of_network: int = 300  # of one IPv4 address or IPv6 /64
+    sockets: int = 10_000  # sockets and streams, in all
+    sockets_of_network: int = 500
+    sockets_of_sender: int = 30  # of one guest or seat token
+    watchers: int = 300  # of one game; those who play it are let in besides
+    head: float = 15.0  # for a request to come far enough to be handled, also between two requests
+    body: float = 30.0  # for the rest of it
+    answer: float = 30.0  # for a piece of an answer to be taken
+    idle: int = 15  # of silence between two requests
+    hello: float = 10.0  # for the first frame of a socket
+    presence: float = 0.5  # between two announcements of who is here
+
+
 class Settings(msgspec.Struct, frozen=True):
     """Everything a server is told."""
 
@@ -40,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True):
     host_names: tuple[str, ...] = ()  # names this server answers to besides its own; "*": all
     proxy: str = ""  # addresses of reverse proxies whose word about the client is taken, with commas between; empty: nobody's
     limits: float = 1.0  # multiplies every rate limit
+    caps: Caps = Caps()
     patience: float = 60.0  # seconds a computer player may think before it is started anew
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
 

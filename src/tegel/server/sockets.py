@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import msgspec
@@ -20,14 +21,16 @@ from .frames import handle, welcome
 from .house import House, logger
 from .listener import BAD_HELLO, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
 from .opening import find_room
-from .playing import require_viewer, tell_presence
-from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, seated, visitor
+from .pace import closing
+from .playing import require_viewer
+from .presence import announce
+from .requests import AnyRequest, Asked, GameId, Viewer, address_of, enter, house_of, language_of, seated, visitor
 from .room import Room
 from .settings import FRAME
 from .showing import encode
+from .who import Who
 from .wire import AnySocket, Wire
 
-HELLO_WITHIN = 10.0
 HEARTBEAT = 15.0
 BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)  # what decoding a bad frame raises
 PATIENCE = 100  # frames over the limit, or broken, before a socket is closed
@@ -46,7 +49,10 @@ async def game_socket(socket: AnySocket, game: GameId) -> None:
     await socket.accept()
     wire = Wire(socket)
     try:
-        await _converse(socket, wire, game)
+        with house_of(socket).crowd.connected(Who(address=address_of(socket))):
+            await _converse(socket, wire, game)
+    except TooMany:
+        wire.end(TOO_MANY)
     except Goodbye as goodbye:
         if goodbye.code is not None:
             wire.end(goodbye.code)
@@ -56,7 +62,7 @@ async def game_socket(socket: AnySocket, game: GameId) -> None:
 
 async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
     try:
-        hello = await asyncio.wait_for(_receive(wire), HELLO_WITHIN)
+        hello = await asyncio.wait_for(_receive(wire), house_of(socket).settings.caps.hello)
     except TimeoutError:
         raise Goodbye(NO_HELLO) from None
     except BROKEN:
@@ -71,27 +77,24 @@ async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
         raise Goodbye(NO_GAME) from None
     except Forbidden:
         raise Goodbye(NOT_YOURS) from None
-    except TooMany:
-        raise Goodbye(TOO_MANY) from None
     listener = SocketListener(seated(found.house, room, found.who), hello.seat, hello.language, wire)
-    listener.send(welcome(room, listener, hello.after))
-    attach(room, listener)
-    try:
-        await _listen(wire, found.house, room, listener)
-    finally:
-        detach(room, listener)
+    with found.house.crowd.listening(listener.who, room):
+        listener.send(welcome(room, listener, hello.after))
+        with _attached(found.house, room, listener):
+            await _listen(wire, found.house, room, listener)
 
 
-def attach(room: Room, listener: Listener) -> None:
-    """A listener comes in."""
+@contextmanager
+def _attached(house: House, room: Room, listener: Listener) -> Iterator[None]:
+    """As long as a listener is told what happens."""
+    every = house.settings.caps.presence
     room.listeners.add(listener)
-    tell_presence(room)
-
-
-def detach(room: Room, listener: Listener) -> None:
-    """A listener goes."""
-    room.listeners.discard(listener)
-    tell_presence(room)
+    announce(room, every)
+    try:
+        yield
+    finally:
+        room.listeners.discard(listener)
+        announce(room, every)
 
 
 async def _receive(wire: Wire) -> messages.AnyFrame:
@@ -158,25 +161,33 @@ async def game_stream(
     listener = StreamListener(who.who, seat, language_of(request, language))
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     kind = "application/x-ndjson" if lines else "text/event-stream"
-    return Stream(_stream(room, listener, after, lines), media_type=kind, headers=headers)
+    who.house.crowd.require_connection(who.who)
+    who.house.crowd.require_listener(who.who, room)
+    return Stream(closing(request.scope, _stream(who.house, room, listener, after, lines)), media_type=kind, headers=headers)
 
 
-async def _stream(room: Room, listener: StreamListener, after: int | None, lines: bool) -> AsyncIterator[bytes]:
+async def _stream(house: House, room: Room, listener: StreamListener, after: int | None, lines: bool) -> AsyncGenerator[bytes, None]:
     """The welcome, then every frame; an empty line now and then shows that we are still here."""
-    listener.send(welcome(room, listener, after))
-    attach(room, listener)
-    try:
-        while True:
-            try:
-                frame = await asyncio.wait_for(listener.next(), HEARTBEAT)
-            except TimeoutError:
-                yield b"\n" if lines else b":\n\n"
-                continue
-            if frame is None:
-                return
-            yield frame + b"\n" if lines else _server_sent(frame)
-    finally:
-        detach(room, listener)
+    with house.crowd.connected(listener.who), house.crowd.listening(listener.who, room):
+        listener.send(welcome(room, listener, after))
+        with _attached(house, room, listener):
+            async for frame in _frames(listener):
+                if frame:
+                    yield frame + b"\n" if lines else _server_sent(frame)
+                else:
+                    yield b"\n" if lines else b":\n\n"
+
+
+async def _frames(listener: StreamListener) -> AsyncIterator[bytes]:
+    """Every frame until the end; an empty one when nothing has happened for a while."""
+    while True:
+        try:
+            frame = await asyncio.wait_for(listener.next(), HEARTBEAT)
+        except TimeoutError:
+            frame = b""
+        if frame is None:
+            return
+        yield frame
 
 
 def _server_sent(frame: bytes) -> bytes:

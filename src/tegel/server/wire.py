@@ -10,6 +10,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from .listener import COME_BACK
+from .passage import PASSAGE
 
 UNSENT = 512 * 1024  # bytes that may wait for the other side before it is given up
 FAREWELL = 5.0  # seconds in which the other side may take leave
@@ -29,6 +30,8 @@ class Wire:
         self._wanted = asyncio.Event()
         self._listening: asyncio.Task[Any] | None = None  # who waits for a frame, while somebody does
         self._over = False
+        self._closed = False
+        self._passage = PASSAGE.get()
         self._sending = asyncio.create_task(self._send(), name="socket")
 
     async def next(self) -> bytes | None:
@@ -68,14 +71,14 @@ class Wire:
         if self._code is None:
             self._code = code
             self._wanted.set()
-            asyncio.get_running_loop().call_later(FAREWELL, self._leave)
+            asyncio.get_running_loop().call_later(FAREWELL, self._hang_up)
 
     def give_up(self) -> None:
         """Drop what is waiting and leave at once."""
         self._code = self._code or COME_BACK
         self._unsent.clear()
         self._sending.cancel()
-        self._leave()
+        self._hang_up()
 
     async def close(self) -> None:
         """Stop sending; to be called when nobody asks for frames any more."""
@@ -84,6 +87,12 @@ class Wire:
             self._sending.cancel()
         await asyncio.wait([self._sending], timeout=FAREWELL)
         self._sending.cancel()
+
+    def _hang_up(self) -> None:
+        """Leave, and cut the connection where that can be done: the other side may not be reading."""
+        if not self._closed and self._passage is not None:
+            self._passage.abort()
+        self._leave()
 
     def _leave(self) -> None:
         """Let whoever waits for a frame go; what is being done for one already is finished first."""
@@ -102,5 +111,6 @@ class Wire:
                     await self._socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
                     self._size -= len(frame)
             await self._socket.send({"type": "websocket.close", "code": self._code, "reason": ""})
+            self._closed = True
         except GONE:
             self._leave()

@@ -15,6 +15,7 @@ from ...core.errors import TegelError
 
 if TYPE_CHECKING:
     from ...core.game import Game
+    from ...server.settings import Caps
 
 NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "websockets")
 LEVELS = ("debug", "info", "warning", "error")
@@ -35,6 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     trusted = "addresses of reverse proxies to believe about the client (X-Forwarded-For), with commas between; default none"
     parser.add_argument("--proxy", default="", metavar="ADDRESSES", help=trusted)
     parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all rate limits (default 1)")
+    capped = "change a cap on connections or their times, such as sockets_of_network=2000 (docs/server.md lists them)"
+    parser.add_argument("--cap", action="append", default=[], metavar="NAME=NUMBER", help=capped)
     parser.add_argument("--open", action="store_true", help="open it in your browser once it runs, and log only what goes wrong")
     parser.add_argument("--log-level", choices=LEVELS, help="how much to log on standard error (default info; warning with --open)")
 
@@ -60,11 +63,31 @@ def run(arguments: argparse.Namespace) -> int:
         host_names=tuple(arguments.host_name),
         proxy=arguments.proxy,
         limits=arguments.limits,
+        caps=read_caps(arguments.cap),
     )
     if arguments.open:
         open_browser(f"http://{arguments.host}:{arguments.port}")
     run_server(settings, arguments.log_level or ("warning" if arguments.open else "info"))
     return 0
+
+
+def read_caps(given: list[str]) -> Caps:
+    """The caps as they were changed on the command line."""
+    import msgspec
+
+    from ...server.settings import Caps
+
+    pairs = dict(text.partition("=")[::2] for text in given)
+    names = ", ".join(field.name for field in msgspec.structs.fields(Caps))
+    if unknown := [name for name in pairs if name not in names.split(", ")]:
+        raise TegelError(f"there is no cap {unknown[0]!r}; there are {names}")
+    try:
+        caps = msgspec.convert(pairs, Caps, strict=False)
+    except msgspec.ValidationError as error:
+        raise TegelError(f"a cap is a number: {error}") from None
+    if min(msgspec.structs.astuple(caps)) <= 0:
+        raise TegelError("a cap is above 0")
+    return caps
 
 
 def compile_first(games: list[Game]) -> None:
