@@ -31,13 +31,13 @@ def test_last_round_of_azul(line: tuple[int | None, int], laid: int, last: bool)
 @pytest.mark.parametrize("name", ["azul", "duel", "blockers"])
 def test_every_game_ends_with_a_round_that_was_announced(name: str) -> None:
     table = tegel.game(name, key=(1, 2, 3, 4))
-    assert show_table(Scene(table), 0, "en", {})["last"] is False
+    assert show_table(Scene(table), 0, "en").last is False
     announced = False
     while not table.over:
-        announced = show_table(Scene(table), -1, "en", {})["last"]
+        announced = show_table(Scene(table), -1, "en").last
         table.play(table.legal[len(table.legal) // 2])
     assert announced or name == "azul", "the last move itself may fill the line"
-    assert show_table(Scene(table), 0, "en", {})["last"] is False
+    assert show_table(Scene(table), 0, "en").last is False
 
 
 def test_two_computers_of_one_name_are_told_apart() -> None:

@@ -1,20 +1,30 @@
-"""What the API answers, as its OpenAPI description says it. The meaning of each field is in docs/api.md.
+"""What the API answers. The meaning of each field is in docs/api.md.
 
-The answers themselves are written in `showing` and its neighbours, from many small pieces; a test asks every route and holds what comes
-against these shapes.
+These structs are what is encoded, what the OpenAPI describes, and what the browser's types are generated from. A new field is added here,
+filled where the struct is made, and explained in docs/api.md; then `python web/write_types.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
+Shape = TypeVar("Shape")
+
+
+def encoded(shape: type[Shape], data: bytes) -> Shape:
+    """A part of an answer that is JSON already, such as a state that is kept for all who look at it."""
+    return cast(Shape, msgspec.Raw(data))
+
+
+Part = int | str | bool | list[int] | None  # a part of a move: a source, a colour, a line
 Status = Literal["waiting", "running", "over", "record"]
 SeatKind = Literal["here", "link", "computer"]
 Left = Literal["left", "absent", "clock"]
+Owed = Literal["commitment", "nonce"]
 EventKind = Literal["created", "joined", "committed", "revealed", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
 ErrorName = Literal["bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "failed"]
 
@@ -40,7 +50,7 @@ class SeatSummary(msgspec.Struct):
     mine: bool
     left: Left | None
     commitment: str | None
-    owes: Literal["commitment", "nonce"] | None
+    owes: Owed | None
 
 
 class ClockSettings(msgspec.Struct):
@@ -59,7 +69,7 @@ class Summary(msgspec.Struct):
     game: str
     name: str
     title: str
-    options: dict[str, Any]
+    options: dict[str, str | int]
     status: Status
     created: int
     changed: int
@@ -90,7 +100,7 @@ class ShownMove(msgspec.Struct):
 
     move: int
     code: str
-    parts: dict[str, Any]
+    parts: dict[str, Part]
     say: str
 
 
@@ -142,7 +152,7 @@ class StoryEvent(msgspec.Struct):
     say: str
 
 
-class Event(msgspec.Struct):
+class Event(msgspec.Struct, omit_defaults=True):
     """Something that happened; the last six fields are there for the kinds they belong to."""
 
     number: int
@@ -184,11 +194,18 @@ class Tried(msgspec.Struct):
     reveals: bool
 
 
-class NewSeat(msgspec.Struct):
+class NewSeat(msgspec.Struct, omit_defaults=True):
     seat: int
     kind: SeatKind
     token: str | None = None
     invitation: str | None = None
+
+
+class Presence(msgspec.Struct):
+    """Which seats somebody is at, and how many watch."""
+
+    seats: list[bool]
+    watchers: int
 
 
 class Created(msgspec.Struct):
@@ -226,7 +243,7 @@ class Uploaded(msgspec.Struct):
 class Position(msgspec.Struct):
     name: str
     title: str
-    options: dict[str, Any]
+    options: dict[str, str | int]
     players: int
     turn: int | None
     state: State
@@ -244,7 +261,7 @@ class Examples(msgspec.Struct):
 
 
 class Choice(msgspec.Struct):
-    value: str | int
+    value: str
     title: str
     text: str
 
@@ -262,7 +279,7 @@ class Tile(msgspec.Struct):
     sides: list[Side]
 
 
-class Option(msgspec.Struct):
+class Option(msgspec.Struct, omit_defaults=True):
     """What can be chosen; the last fields are there for the kinds they belong to."""
 
     name: str

@@ -16,9 +16,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
-from .answers import Health, reads
+from .answers import ErrorName, Health, Refused, reads
 from .costs import charge, require_costs
 from .database import open_database, ping
+from .description import describe
 from .errors import TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .house import House, logger
@@ -34,14 +35,14 @@ from .showing import encode
 from .sockets import SOCKETS
 from .who import Who
 
-SHORT_NAMES = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
+SHORT_NAMES: dict[int, ErrorName] = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
 
 
 @get("/health", summary="Whether the server and its database answer", responses=reads(Health))
 async def health(request: AnyRequest) -> Response[bytes]:
     house = house_of(request)
     await ping(house.engine)
-    return Response(encode({"status": "ok", "version": __version__, "rooms": len(house.rooms)}), media_type="application/json")
+    return Response(encode(Health("ok", __version__, len(house.rooms))), media_type="application/json")
 
 
 @get(
@@ -115,8 +116,8 @@ def _asked(request: AnyRequest) -> str | None:
     return asked if asked in ("en", "nl", "fr") else None
 
 
-def _error(status: int, name: str, said: str, headers: dict[str, str]) -> Response[bytes]:
-    return Response(encode({"error": name, "say": said}), status_code=status, media_type="application/json", headers=headers)
+def _error(status: int, name: ErrorName, said: str, headers: dict[str, str]) -> Response[bytes]:
+    return Response(encode(Refused(name, said)), status_code=status, media_type="application/json", headers=headers)
 
 
 async def _resume(house: House) -> None:
@@ -131,6 +132,11 @@ async def _resume(house: House) -> None:
 
 def make_app(settings: Settings) -> Guard:
     """The whole server as an ASGI application."""
+    return Guard(make_api(settings), settings)
+
+
+def make_api(settings: Settings) -> Litestar:
+    """All routes, before the guard at the door."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -159,8 +165,8 @@ def make_app(settings: Settings) -> Guard:
         ),
     )
     require_costs(app)
-    app.state.description = make_lasting(encode(app.openapi_schema.to_schema()))
-    return Guard(app, settings)
+    app.state.description = make_lasting(encode(describe(app)))
+    return app
 
 
 logging.getLogger("tegel.server").addHandler(logging.NullHandler())

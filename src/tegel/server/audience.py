@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
+from .answers import Presence
 from .listener import COME_BACK, Listener
 from .room import Room
 from .who import Who
@@ -70,7 +71,7 @@ class StreamListener(Listener):
         return frame
 
 
-def present(room: Room) -> dict[str, object]:
+def present(room: Room) -> Presence:
     """Which seats somebody is at, and how many watch. A person present is present for all of their seats."""
     seats = [seat.bot is not None for seat in room.seats]
     watchers = 0
@@ -79,4 +80,4 @@ def present(room: Room) -> dict[str, object]:
         for seat in own:
             seats[seat] = True
         watchers += not own
-    return {"seats": seats, "watchers": watchers}
+    return Presence(seats, watchers)

@@ -9,6 +9,7 @@ from msgspec import Meta
 from ..core.errors import BadOption
 from ..core.game import Game, find_game, game_names
 from ..core.words import LANGUAGES, catalogue, say
+from .answers import Catalogue, Choice, ClockLimits, GameOffered, Greeting, LanguageOffered, Option, Player, Side, Tile
 from .names import GREETINGS, player_level, player_names, player_text, player_title, say_greeting
 
 TILES = 4  # Duel's scoring tiles
@@ -20,37 +21,34 @@ def playable_games() -> list[Game]:
     return [find_game(name) for name in game_names()]
 
 
-def show_catalogue(language: str) -> dict[str, Any]:
+def show_catalogue(language: str) -> Catalogue:
     """Everything, in one language."""
-    return {
-        "games": [_show_game(game, language) for game in playable_games()],
-        "players": [
-            {"name": name, "title": player_title(name, language), "text": player_text(name, language), "level": player_level(name)}
-            for name in player_names()
-        ],
-        "greetings": [{"name": greeting, "say": say_greeting(greeting, language)} for greeting in GREETINGS],
-        "languages": [{"name": name, "title": say(name, "server.language")} for name in LANGUAGES],
-        "clocks": {"base": [1, 30 * 86400], "increment": [0, 86400]},
-    }
+    return Catalogue(
+        games=[_show_game(game, language) for game in playable_games()],
+        players=[Player(name, player_title(name, language), player_text(name, language), player_level(name)) for name in player_names()],
+        greetings=[Greeting(greeting, say_greeting(greeting, language)) for greeting in GREETINGS],
+        languages=[LanguageOffered(name, say(name, "server.language")) for name in LANGUAGES],
+        clocks=ClockLimits(base=[1, 30 * 86400], increment=[0, 86400]),
+    )
 
 
-def _show_game(game: Game, language: str) -> dict[str, Any]:
+def _show_game(game: Game, language: str) -> GameOffered:
     words = catalogue(language)
     colours: list[str] = []
     while (name := f"{game.name}.colour.{len(colours)}") in words:
         colours.append(words[name])
-    return {
-        "name": game.name,
-        "title": words[f"{game.name}.title"],
-        "text": words.get(f"server.game.{game.name}.text", ""),
-        "version": game.version,
-        "players": _players(game),
-        "fewest_wins": game.fewest_wins,
-        "colours": colours,
-        "options": [_show_option(game, name, language) for name in game.options.ALLOWED if name != "players"],
-        "events": list(game.events),
-        "faces": game.faces() if game.faces else None,
-    }
+    return GameOffered(
+        name=game.name,
+        title=words[f"{game.name}.title"],
+        text=words.get(f"server.game.{game.name}.text", ""),
+        version=game.version,
+        players=_players(game),
+        fewest_wins=game.fewest_wins,
+        colours=colours,
+        options=[_show_option(game, name, language) for name in game.options.ALLOWED if name != "players"],
+        events=list(game.events),
+        faces=game.faces() if game.faces else None,
+    )
 
 
 def _players(game: Game) -> list[int]:
@@ -64,7 +62,7 @@ def _players(game: Game) -> list[int]:
     return [min(found), max(found)] if found else [2, 2]
 
 
-def _show_option(game: Game, name: str, language: str) -> dict[str, Any]:
+def _show_option(game: Game, name: str, language: str) -> Option:
     """One option, by its declared type."""
     words = catalogue(language)
     base = f"server.option.{game.name}.{name}"
@@ -72,24 +70,18 @@ def _show_option(game: Game, name: str, language: str) -> dict[str, Any]:
     shown: dict[str, Any] = {"name": name, "title": words[f"{base}.title"], "text": words.get(f"{base}.text", ""), "default": default}
     kind = get_type_hints(game.options, include_extras=True)[name]
     if get_origin(kind) is Literal:
-        choices = [
-            {"value": value, "title": words[f"{base}.{value}.title"], "text": words[f"{base}.{value}.text"]} for value in get_args(kind)
-        ]
-        return {**shown, "kind": "choice", "choices": choices}
+        choices = [Choice(value, words[f"{base}.{value}.title"], words[f"{base}.{value}.text"]) for value in get_args(kind)]
+        return Option(**shown, kind="choice", choices=choices)
     if isinstance(default, int):
         limits = next((extra for extra in get_args(kind) if isinstance(extra, Meta)), Meta())
-        return {**shown, "kind": "number", "least": limits.ge or 0, "most": limits.le}
+        return Option(**shown, kind="number", least=int(limits.ge or 0), most=None if limits.le is None else int(limits.le))
     tiles = [
-        {
-            "tile": tile,
-            "title": words[f"{base}.{tile}.title"],
-            "sides": [_show_side(f"{base}.{tile}", tile, side, language) for side in SIDES],
-        }
+        Tile(tile, words[f"{base}.{tile}.title"], [_show_side(f"{base}.{tile}", tile, side, language) for side in SIDES])
         for tile in range(1, TILES + 1)
     ]
-    return {**shown, "kind": "tiles", "least": 3, "most": 4, "tiles": tiles}
+    return Option(**shown, kind="tiles", least=3, most=4, tiles=tiles)
 
 
-def _show_side(base: str, tile: int, side: str, language: str) -> dict[str, Any]:
+def _show_side(base: str, tile: int, side: str, language: str) -> Side:
     words = catalogue(language)
-    return {"side": side, "value": f"{tile}{side}", "title": words[f"{base}.{side}.title"], "text": words[f"{base}.{side}.text"]}
+    return Side(side, f"{tile}{side}", words[f"{base}.{side}.title"], words[f"{base}.{side}.text"])

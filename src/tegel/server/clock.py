@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from .answers import Clocks
 
 
 class Clock:
@@ -27,6 +27,6 @@ class Clock:
         """The moment at which a seat's time is up, if it runs on."""
         return self.since + max(0, self.left[seat])
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Clocks:
         """What viewers are told."""
-        return {"left": [max(0, left) for left in self.left], "running": self.running, "time": self.since}
+        return Clocks([max(0, left) for left in self.left], self.running, self.since)

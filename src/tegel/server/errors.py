@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.errors import BadOption, BadPosition, BadRecord, IllegalMove, TegelError
 from ..core.words import say
+from .answers import ErrorName
 
 ENGINE = {IllegalMove: "illegal_move", BadPosition: "bad_position", BadRecord: "bad_record", BadOption: "bad_option"}
 
@@ -13,7 +14,7 @@ ENGINE = {IllegalMove: "illegal_move", BadPosition: "bad_position", BadRecord: "
 class Refusal(TegelError):
     """A request that is not granted; nothing was changed. Its sentence is `server.refusal.NAME` of the catalogues."""
 
-    error = "bad"
+    error: ErrorName = "bad"
     status = 400
 
     def __init__(self, name: str, **words: Any) -> None:
@@ -92,7 +93,7 @@ def sentence(error: TegelError, language: str) -> str:
     return say(language, f"server.refusal.{kind}", why=str(error))
 
 
-def short_name(error: TegelError) -> str:
+def short_name(error: TegelError) -> ErrorName:
     """What to tell a program."""
     if isinstance(error, Refusal):
         return error.error

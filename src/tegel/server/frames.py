@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..core.errors import TegelError
 from . import messages, nonces, opening, playing
+from . import socket_answers as told
+from .answers import Event, State, encoded
 from .audience import present
 from .errors import Stale, TooMany, sentence, short_name
 from .house import House, now
 from .listener import Listener
 from .room import Room
 from .settings import MOST_EVENTS
-from .showing import Raw, encode, show_entry, show_state, summary
+from .showing import encode, show_entry, show_state, summary
 from .trying import show_attempt
 
 
@@ -20,21 +20,20 @@ def welcome(room: Room, listener: Listener, after: int | None) -> bytes:
     """The first frame: all that is needed to draw the game, and what was missed."""
     missed = room.entries[after:] if after is not None and room.number - after <= MOST_EVENTS else []
     return encode(
-        {
-            "type": "welcome",
-            "summary": summary(room, listener.who, listener.language),
-            "state": Raw(show_state(room, listener.seat, listener.language)),
-            "events": [Raw(show_entry(room, entry, listener.language)) for entry in missed],
-            "presence": present(room),
-            "after": room.number,
-            "time": now(),
-        }
+        told.Welcome(
+            summary=summary(room, listener.who, listener.language),
+            state=encoded(State, show_state(room, listener.seat, listener.language)),
+            events=[encoded(Event, show_entry(room, entry, listener.language)) for entry in missed],
+            presence=present(room),
+            after=room.number,
+            time=now(),
+        )
     )
 
 
 def state_frame(room: Room, listener: Listener) -> bytes:
     """The present state on its own."""
-    return b'{"type":"state","state":%b}' % show_state(room, listener.seat, listener.language)
+    return encode(told.StateTold(state=encoded(State, show_state(room, listener.seat, listener.language))))
 
 
 async def handle(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> None:
@@ -44,14 +43,14 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
         house.limits.spend(_kind(frame), listener.who)
         answer = await _answer(house, room, listener, frame)
     except Stale as error:
-        listener.send(encode({"type": "stale", "id": id, "ply": error.ply, "say": sentence(error, listener.language)}))
+        listener.send(encode(told.GoneOn(id=id, ply=error.ply, say=sentence(error, listener.language))))
         listener.send(state_frame(room, listener))
     except TegelError as error:
         house.metrics.count("tegel_limited_total" if isinstance(error, TooMany) else "tegel_refused_total")
-        listener.send(encode({"type": "refused", "id": id, "error": short_name(error), "say": sentence(error, listener.language)}))
+        listener.send(encode(told.RefusedFrame(id=id, error=short_name(error), say=sentence(error, listener.language))))
     else:
         if isinstance(answer, playing.Done):
-            answer = encode({"type": "ack", "id": id, "number": answer.number, "ply": answer.ply, "game": answer.game})
+            answer = encode(told.Done(id=id, number=answer.number, ply=answer.ply, game=answer.game))
         if answer is not None:
             listener.send(answer)
 
@@ -75,8 +74,8 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
         case messages.Play():
             return await playing.play(house, room, who, seat, frame.id, frame.ply, frame.moves)
         case messages.Try():
-            tried: dict[str, Any] = show_attempt(room, who, seat, frame.ply, frame.moves, listener.language)
-            return encode({"type": "tried", "id": frame.id, **tried})
+            tried = show_attempt(room, who, seat, frame.ply, frame.moves, listener.language)
+            return encode(told.TriedFrame(id=frame.id, ply=tried.ply, state=tried.state, reveals=tried.reveals))
         case messages.Undo():
             return await playing.undo(house, room, who, seat, frame.id, frame.ply)
         case messages.Takeover():
@@ -97,11 +96,11 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
             playing.tell_presence(room, thinking=seat)
             return None
         case messages.Ping():
-            return encode({"type": "pong", "id": frame.id, "time": now()})
+            return encode(told.Pong(id=frame.id, time=now()))
         case messages.Look():
             return _look(room, listener, frame)
         case messages.Hello():
-            return encode({"type": "error", "error": "bad", "say": "hello is said only once"})
+            return encode(told.NotUnderstood(error="bad", say="hello is said only once"))
 
 
 def _look(room: Room, listener: Listener, frame: messages.Look) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from .answers import Refused
 from .errors import Forbidden, Refusal
 from .hosts import Hosts, read_host
 from .languages import first_language
@@ -106,7 +107,7 @@ async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) 
         await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return
     language = first_language(next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), ""))
-    body = encode({"error": refusal.error, "say": refusal.say(language)})
+    body = encode(Refused(refusal.error, refusal.say(language)))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body if scope["method"] != "HEAD" else b""})

@@ -18,6 +18,7 @@ from ..core.names import shorten_name
 from ..core.position import read_position, write_position
 from ..core.record import Record
 from ..core.table import Table
+from .answers import Created, Joined, NewSeat, Uploaded
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import person_name
 from .house import House, now
@@ -82,9 +83,9 @@ def several(chosen: list[SeatChoice]) -> bool:
     return any(choice.kind == "link" for choice in chosen)
 
 
-def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, dict[str, Any]]:
+def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, NewSeat]:
     """A seat, and what its maker is told about it once."""
-    told: dict[str, Any] = {"seat": at, "kind": choice.kind}
+    told = NewSeat(at, choice.kind)
     seat = Seat(at, choice.kind, "", None, None, None, None, None)
     if choice.kind == "computer":
         seat.player = choice.player or STAND_IN
@@ -93,13 +94,13 @@ def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, dict[
     elif choice.player is not None:
         raise Refusal("player_of_person")
     elif choice.kind == "here":
-        told["token"] = new_token()
+        told.token = new_token()
         seat.name = person_name(choice.name) if choice.name is not None else name
-        seat.guest, seat.token_hash = who.guest, hash_token(told["token"])
+        seat.guest, seat.token_hash = who.guest, hash_token(told.token)
     else:
-        told["invitation"] = new_token()
+        told.invitation = new_token()
         seat.name = person_name(choice.name) if choice.name is not None else ""
-        seat.invitation_hash = hash_token(told["invitation"])
+        seat.invitation_hash = hash_token(told.invitation)
     return seat, told
 
 
@@ -138,7 +139,7 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: lis
     return room
 
 
-async def create(house: House, given: NewGame, start: Start, who: Who, name: str, **more: Any) -> dict[str, Any]:
+async def create(house: House, given: NewGame, start: Start, who: Who, name: str, **more: Any) -> Created:
     """A new game as asked for; `who` must be a guest."""
     if several(given.seats):
         require_late(given.commitment, given.nonce)
@@ -150,7 +151,7 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
         if secret is None:
             raise Taken("promise_used")
     seated: list[Seat] = []
-    told: list[dict[str, Any]] = []
+    told: list[NewSeat] = []
     for at, choice in enumerate(given.seats):
         seat, said = _seat(at, choice, who, name)
         seated.append(seat)
@@ -160,7 +161,7 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     if first := next((seat for seat in seated if seat.kind == "here"), None):
         first.__dict__.update(contribution(row["promise"], first.seat, given.commitment, given.nonce))
     room = await _open(house, row, seated)
-    return {"game": room.id, "seats": told}
+    return Created(room.id, told)
 
 
 async def find_room(house: House, game: str) -> Room:
@@ -180,20 +181,20 @@ async def find_invitation(house: House, invitation: str) -> tuple[Room, Seat]:
     return room, room.seats[found[1]]
 
 
-async def join(house: House, invitation: str, who: Who, name: str, given: Join) -> dict[str, Any]:
+async def join(house: House, invitation: str, who: Who, name: str, given: Join) -> Joined:
     """Take the seat of an invitation; the game starts when it was the last and no nonce is still to be shown."""
     require_late(given.commitment, given.nonce)
     room, seat = await find_invitation(house, invitation)
     async with room.lock:
         if seat.taken:
             if who.guest and seat.guest == who.guest:
-                return {"game": room.id, "seat": seat.seat, "token": None}
+                return Joined(room.id, seat.seat, None)
             raise Taken("seat_taken")
         token = new_token()
         values: dict[str, Any] = {"guest": who.guest, "token_hash": hash_token(token), "name": name or seat.name}
         values |= contribution(room.row["promise"], seat.seat, given.commitment, given.nonce)
         await change(house, room, seat, values, room.next_entry("joined", seat.seat, now()))
-    return {"game": room.id, "seat": seat.seat, "token": token}
+    return Joined(room.id, seat.seat, token)
 
 
 async def invite(house: House, room: Room, who: Who, at: int) -> str:
@@ -236,7 +237,7 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
         return await commit(house, room, [room.next_entry("rematch", mine[0], now(), id=id, game=new.id)])
 
 
-async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -> dict[str, Any]:
+async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -> Created:
     """A new game from a ply: the future, and what the seat may not know, drawn anew; with other people all that was hidden."""
     if room.table is None:
         raise Illegal("not_begun")
@@ -269,7 +270,7 @@ def read_record(text: str) -> tuple[Record, Table]:
     return record, record.verify()
 
 
-async def upload(house: House, record: Record, table: Table, who: Who) -> dict[str, Any]:
+async def upload(house: House, record: Record, table: Table, who: Who) -> Uploaded:
     """A record to look at."""
     assert record.key is not None
     names = [shorten_name(name) for name in table.names]
@@ -285,7 +286,7 @@ async def upload(house: House, record: Record, table: Table, who: Who) -> dict[s
     if table.over:
         plies.append(room.next_entry("over", -1, when, skip=len(plies) + 2))
     opened = await _open(house, row, seated, plies)
-    return {"game": opened.id, "over": table.over, "verified": True}
+    return Uploaded(opened.id, table.over, True)
 
 
 def _movers(table: Table) -> list[int]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Executable
 
 from ..core.errors import IllegalMove
 from ..core.table import Step, Table
 from ..core.takeback import reveals
+from . import socket_answers as told
+from .answers import Event, State, encoded
 from .audience import present
 from .bots import Withdrawn
 from .errors import Forbidden, Illegal, NotFound, Stale
@@ -95,10 +97,12 @@ def broadcast(room: Room, entry: Entry) -> None:
         if form not in frames:
             if listener.language not in events:
                 events[listener.language] = show_entry(room, entry, listener.language)
-            frames[form] = b'{"type":"event","event":%b,"state":%b}' % (events[listener.language], show_state(room, *form))
+            frames[form] = encode(
+                told.EventTold(event=encoded(Event, events[listener.language]), state=encoded(State, show_state(room, *form)))
+            )
         listener.send(frames[form])
         if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "returned", "over"):
-            listener.send(encode({"type": "summary", "summary": summary(room, listener.who, listener.language)}))
+            listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))
     room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 
 
@@ -224,19 +228,18 @@ def greet(room: Room, who: Who, seat: int, greeting: str) -> None:
         raise Illegal("no_greeting")
     for listener in room.listeners:
         said = f"{room.names(listener.language)[seat]}: {say_greeting(greeting, listener.language)}"
-        listener.send(encode({"type": "greeting", "seat": seat, "greeting": greeting, "say": said, "time": now()}))
+        listener.send(encode(told.Greeted(seat=seat, greeting=greeting, say=said, time=now())))
 
 
 def tell_presence(room: Room, thinking: int | None = None) -> None:
     """Who is here; and since when the others are not."""
     here = present(room)
-    seats: Any = here["seats"]
-    for seat, there in enumerate(seats):
+    for seat, there in enumerate(here.seats):
         if there:
             room.away_since.pop(seat, None)
         else:
             room.away_since.setdefault(seat, time.monotonic())
-    frame = encode({"type": "presence", "presence": here, "thinking": thinking})
+    frame = encode(told.PresenceTold(presence=here, thinking=thinking))
     for listener in room.listeners:
         listener.send(frame)
 

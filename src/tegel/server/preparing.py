@@ -28,7 +28,7 @@ def warm_up(game: Game) -> None:
     move = table.legal[0]
     reveals(game, table.state, move)
     table.play(move)
-    show_table(Scene(table), 0, "en", {})
+    show_table(Scene(table), 0, "en")
 
 
 def warm_up_player(game: Game) -> None:

@@ -8,11 +8,11 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from . import nonces, opening, playing
-from .answers import Acknowledged, Events, State, Summary, Tried, reads, writes
+from .answers import Acknowledged, Event, Events, State, Summary, Tried, encoded, reads, writes
 from .messages import CommitBody, GreetBody, MoveBody, RematchBody, RevealBody, SeatBody, UndoBody
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of
 from .settings import MOST_EVENTS
-from .showing import Raw, show_entry, show_state, summary
+from .showing import show_entry, show_state, summary
 from .trying import show_attempt
 
 
@@ -39,15 +39,15 @@ async def events(
 ) -> Response[bytes]:
     who, room = await enter(request, game)
     spoken = language_of(request, language)
-    found = [Raw(show_entry(room, entry, spoken)) for entry in room.entries[after : after + limit]]
-    return who.answer({"events": found, "last": room.number})
+    found = [encoded(Event, show_entry(room, entry, spoken)) for entry in room.entries[after : after + limit]]
+    return who.answer(Events(found, room.number))
 
 
 @post("/api/games/{game:str}/move", summary="Make moves", status_code=200, responses=writes(Acknowledged))
 async def move(request: AnyRequest, game: GameId, data: JSONBody[MoveBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     done = await playing.play(who.house, room, who.who, data.seat, data.id, data.ply, data.moves)
-    return who.answer(done._asdict())
+    return who.answer(Acknowledged(*done))
 
 
 @post("/api/games/{game:str}/try", summary="See what moves would lead to", status_code=200, responses=writes(Tried))
@@ -59,7 +59,7 @@ async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], l
 @post("/api/games/{game:str}/undo", summary="Take back", status_code=200, responses=writes(Acknowledged))
 async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer((await playing.undo(who.house, room, who.who, data.seat, data.id, data.ply))._asdict())
+    return who.answer(Acknowledged(*await playing.undo(who.house, room, who.who, data.seat, data.id, data.ply)))
 
 
 @post(
@@ -70,13 +70,13 @@ async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> R
 )
 async def takeover(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer((await playing.takeover(who.house, room, who.who, data.seat, data.id))._asdict())
+    return who.answer(Acknowledged(*await playing.takeover(who.house, room, who.who, data.seat, data.id)))
 
 
 @post("/api/games/{game:str}/return", summary="Play my seat again", status_code=200, responses=writes(Acknowledged))
 async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer((await playing.come_back(who.house, room, who.who, data.seat, data.id))._asdict())
+    return who.answer(Acknowledged(*await playing.come_back(who.house, room, who.who, data.seat, data.id)))
 
 
 @post("/api/games/{game:str}/greet", summary="Greet everybody", status_code=204, responses=writes(None, status=204))
@@ -93,7 +93,7 @@ async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) ->
 )
 async def commit(request: AnyRequest, game: GameId, data: JSONBody[CommitBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer((await nonces.commit_nonce(who.house, room, who.who, data.seat, data.commitment))._asdict())
+    return who.answer(Acknowledged(*await nonces.commit_nonce(who.house, room, who.who, data.seat, data.commitment)))
 
 
 @post(
@@ -104,7 +104,7 @@ async def commit(request: AnyRequest, game: GameId, data: JSONBody[CommitBody]) 
 )
 async def reveal(request: AnyRequest, game: GameId, data: JSONBody[RevealBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer((await nonces.reveal_nonce(who.house, room, who.who, data.seat, data.nonce))._asdict())
+    return who.answer(Acknowledged(*await nonces.reveal_nonce(who.house, room, who.who, data.seat, data.nonce)))
 
 
 @post(
@@ -115,7 +115,7 @@ async def reveal(request: AnyRequest, game: GameId, data: JSONBody[RevealBody]) 
 )
 async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer((await opening.rematch(who.house, room, who.who, data.id))._asdict())
+    return who.answer(Acknowledged(*await opening.rematch(who.house, room, who.who, data.id)))
 
 
 GAMES = [get_game, state, events, move, attempt, undo, takeover, come_back, commit, reveal, greet, rematch]

@@ -23,7 +23,7 @@ PAGE = 50
 @get("/api/me", summary="Who I am", responses=reads(Guest))
 async def me(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
-    return who.answer({"guest": who.who.guest is not None, "name": who.name})
+    return who.answer(Guest(who.who.guest is not None, who.name))
 
 
 @put("/api/me", summary="Set my name", responses=writes(Guest))
@@ -34,7 +34,7 @@ async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
         await who.become_guest(name)
     else:
         await guests.rename(who.house, who.cookie, who.who.guest, name)
-    return who.answer({"guest": True, "name": name})
+    return who.answer(Guest(True, name))
 
 
 @delete("/api/me", summary="Forget me", status_code=204, responses=writes(None, status=204))
@@ -55,7 +55,7 @@ async def my_games(
     spoken = language_of(request, language)
     found = await who.house.store.games_of(who.who.guest, before, PAGE + 1) if who.who.guest else []
     rooms = [await opening.find_room(who.house, game) for game in found[:PAGE]]
-    return who.answer({"games": [summary(room, who.who, spoken) for room in rooms], "more": len(found) > PAGE})
+    return who.answer(MyGames([summary(room, who.who, spoken) for room in rooms], len(found) > PAGE))
 
 
 @cache
@@ -71,7 +71,7 @@ async def catalogue(request: AnyRequest, language: Asked = None) -> Response[byt
 @get("/api/promise", summary="A promise for draws one can verify", responses=reads(Promise))
 async def promise(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
-    return who.answer({"promise": who.house.promises.make(who.who.sender)})
+    return who.answer(Promise(who.house.promises.make(who.who.sender)))
 
 
 @post("/api/games", summary="Start a game", request_max_body_size=TEXT, responses=writes(Created, status=201))
@@ -98,7 +98,7 @@ async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> R
 async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> Response[bytes]:
     who = await visitor(request)
     room = await opening.find_room(who.house, game)
-    return who.answer({"invitation": await opening.invite(who.house, room, who.who, data.seat)}, 201)
+    return who.answer(Invitation(await opening.invite(who.house, room, who.who, data.seat)), 201)
 
 
 @get("/api/invitations/{invitation:str}", summary="What an invitation is for", responses=reads(Invited, 404))
@@ -109,7 +109,7 @@ async def invitation(
     room, seat = await opening.find_invitation(who.house, invitation)
     yours = bool(who.who.guest) and seat.guest == who.who.guest
     about = summary(room, who.who, language_of(request, language))
-    return who.answer({"game": about, "seat": seat.seat, "free": not seat.taken, "yours": yours})
+    return who.answer(Invited(about, seat.seat, not seat.taken, yours))
 
 
 @post("/api/join", summary="Take the seat of an invitation", status_code=200, responses=writes(Joined))

@@ -15,7 +15,7 @@ from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
 from . import opening
-from .answers import PLAIN, Examples, PastState, Position, Uploaded, reads, writes
+from .answers import PLAIN, Example, Examples, PastState, Position, Uploaded, reads, writes
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
 from .lasting import Lasting, answer_lasting, make_lasting
@@ -105,14 +105,14 @@ async def post_position(request: AnyRequest, body: RawBody, language: Asked = No
     return who.answer(show_position(_text(body, BadPosition), language_of(request, language)))
 
 
-def show_position(text: str, language: str) -> dict[str, Any]:
+def show_position(text: str, language: str) -> Position:
     """A position without a game around it, as the seat to move would see it."""
     table = Table.from_position(text)
     viewer = -1 if table.turn is None else table.turn
-    state = show_table(Scene(table), viewer, language, {"number": 0, "undo": False, "clocks": None})
+    state = show_table(Scene(table), viewer, language)
     title = say(language, f"{table.game.name}.title")
     options = msgspec.to_builtins(table.options)
-    return {"name": table.game.name, "title": title, "options": options, "players": table.players, "turn": table.turn, "state": state}
+    return Position(table.game.name, title, options, table.players, table.turn, state)
 
 
 def _text(body: bytes, error: type[BadRecord] | type[BadPosition]) -> str:
@@ -134,8 +134,12 @@ async def examples(
 @cache
 def _examples(game: str, language: str) -> Lasting:
     """The examples of a game, or of all, written out."""
-    shown = [{**show_position(example["position"], language), **example} for example in show_examples(game, language)]
-    return make_lasting(encode({"examples": shown}))
+    return make_lasting(encode(Examples([_show_example(example, language) for example in show_examples(game, language)])))
+
+
+def _show_example(example: dict[str, Any], language: str) -> Example:
+    position = msgspec.structs.asdict(show_position(example["position"], language))
+    return Example(**{**position, **example})
 
 
 RECORDS = [get_ply, get_record, get_position, post_record, post_position, examples]

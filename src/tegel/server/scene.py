@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ..core.table import Table
 from ..core.viewers import visible_states
+from .answers import encoded
 
 
 class Seen(NamedTuple):
     """What can be said of a hidden state."""
 
-    facts: msgspec.Raw
+    facts: dict[str, Any]  # as JSON already
     scores: list[int]
     preview: list[int]
     last: bool
@@ -46,7 +47,7 @@ class Scene:
             game = self.table.game
             facts = game.view(state.state)
             last = not self.over and game.last_round(facts)
-            seen = Seen(msgspec.Raw(msgspec.json.encode(facts)), state.scores, state.preview, last)
+            seen = Seen(encoded(dict[str, Any], msgspec.json.encode(facts)), state.scores, state.preview, last)
             self._seen[state.raw] = seen
         return seen
 

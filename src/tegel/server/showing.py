@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import fields
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -17,21 +17,33 @@ from ..core.story import Event
 from ..core.table import Table
 from ..core.view import say_move
 from ..core.words import say
+from . import answers
+from .answers import Result, ShownMove, State, StoryEvent, Summary, encoded
 from .room import AWAITED, Entry, Room
 from .scene import Scene
 from .who import Who
 
 NOBODY = Who()
 encode = msgspec.json.encode
-Raw = msgspec.Raw
-FIELDS = tuple(field.name for field in fields(Event))
+FIELDS = tuple(field.name for field in fields(Event) if field.name != "move")
+
+
+class Around(NamedTuple):
+    """What a game adds to a position: how far its log is, whether the viewer may take back, the clocks."""
+
+    number: int = 0
+    undo: bool = False
+    clocks: answers.Clocks | None = None
+
+
+NOTHING = Around()
 
 
 @lru_cache(50_000)
 def show_move(name: str, move: int, language: str) -> bytes:
     """A move in all its forms; there are few enough to keep them all."""
     game = find_game(name)
-    return encode({"move": move, "code": game.code(move), "parts": game.parts(move), "say": words_of(name, move, language)})
+    return encode(ShownMove(move, game.code(move), game.parts(move), words_of(name, move, language)))
 
 
 @lru_cache(50_000)
@@ -40,41 +52,43 @@ def words_of(name: str, move: int, language: str) -> str:
     return say_move(find_game(name), move, language)
 
 
-def _moves(game: Game, moves: list[int], language: str) -> msgspec.Raw:
+def _moves(game: Game, moves: list[int], language: str) -> list[ShownMove]:
     name = game.name
-    return Raw(b"[" + b",".join([show_move(name, move, language) for move in moves]) + b"]")
+    return encoded(list[ShownMove], b"[" + b",".join([show_move(name, move, language) for move in moves]) + b"]")
 
 
-def show_table(scene: Scene, viewer: int, language: str, more: dict[str, Any]) -> dict[str, Any]:
-    """The part of a state that any position has, made from what the viewer may know."""
+def show_table(scene: Scene, viewer: int, language: str, around: Around = NOTHING) -> State:
+    """A position, made from what the viewer may know."""
     table, seen = scene.table, scene.seen(viewer)
-    return {
-        "ply": len(table.moves),
-        **more,
-        "seat": viewer,
-        "turn": scene.turn,
-        "over": scene.over,
-        "view": seen.facts,
-        "scores": seen.scores,
-        "preview": seen.preview,
-        "last": seen.last,
-        "legal": _moves(table.game, scene.legal(viewer), language),
-        "private": scene.private,
-        "result": show_result(table) if scene.over else None,
-    }
+    return State(
+        ply=len(table.moves),
+        number=around.number,
+        seat=viewer,
+        turn=scene.turn,
+        over=scene.over,
+        view=seen.facts,
+        scores=seen.scores,
+        preview=seen.preview,
+        last=seen.last,
+        legal=_moves(table.game, scene.legal(viewer), language),
+        private=scene.private,
+        undo=around.undo,
+        clocks=around.clocks,
+        result=show_result(table) if scene.over else None,
+    )
 
 
-def show_open(table: Table, language: str, more: dict[str, Any]) -> dict[str, Any]:
+def show_open(table: Table, language: str, around: Around = NOTHING) -> State:
     """Everything, nothing hidden: only for games that are over."""
-    shown = show_table(Scene(table), -1, language, more)
-    return {**shown, "seat": None, "view": table.game.view(table.state), "legal": []}
+    shown = show_table(Scene(table), -1, language, around)
+    return msgspec.structs.replace(shown, seat=None, view=table.game.view(table.state), legal=[])
 
 
-def show_result(table: Table) -> dict[str, Any]:
+def show_result(table: Table) -> Result:
     """How it ended."""
     result = table.result
     assert result is not None
-    return {"points": result.points, "places": result.places, "winners": result.winners}
+    return Result(result.points, result.places, result.winners)
 
 
 def show_state(room: Room, viewer: int, language: str) -> bytes:
@@ -87,7 +101,7 @@ def show_state(room: Room, viewer: int, language: str) -> bytes:
         clocks = room.clock.plain() if room.clock else None
         if room.scene is None:
             room.scene = Scene(room.table)
-        known = encode(show_table(room.scene, viewer, language, {"number": room.number, "undo": undo, "clocks": clocks}))
+        known = encode(show_table(room.scene, viewer, language, Around(room.number, undo, clocks)))
         room.shown[viewer, language] = known
     return known
 
@@ -95,35 +109,41 @@ def show_state(room: Room, viewer: int, language: str) -> bytes:
 def show_past(room: Room, ply: int, viewer: int | None, language: str) -> bytes:
     """The state after so many moves; viewer None sees everything."""
     table = room.table_at(ply)
-    more = {"number": room.number, "undo": False, "clocks": None, "event": _event_of_ply(room, ply, language)}
-    shown = show_open(table, language, more) if viewer is None else show_table(Scene(table), viewer, language, more)
-    return encode({**shown, "ply": ply, "legal": []})
+    around = Around(room.number)
+    shown = show_open(table, language, around) if viewer is None else show_table(Scene(table), viewer, language, around)
+    shown.ply, shown.legal = ply, []
+    return encode(answers.PastState(**msgspec.structs.asdict(shown), event=_event_of_ply(room, ply, language)))
 
 
-def _event_of_ply(room: Room, ply: int, language: str) -> msgspec.Raw | None:
+def _event_of_ply(room: Room, ply: int, language: str) -> answers.Event | None:
     """The move that led to a ply and still stands."""
     for entry in reversed(room.entries):
         if entry.kind == "move" and entry.ply == ply:
-            return Raw(show_entry(room, entry, language))
+            return encoded(answers.Event, show_entry(room, entry, language))
     return None
 
 
 def show_entry(room: Room, entry: Entry, language: str) -> bytes:
     """An event of the log; the same for every viewer but for its language."""
     names = room.names(language)
-    move = Raw(show_move(room.game.name, entry.move, language)) if entry.move is not None else None
-    shown: dict[str, Any] = {"number": entry.number, "ply": entry.ply, "kind": entry.kind, "seat": entry.seat, "time": entry.time}
-    shown["move"] = move
-    shown["say"] = _say_entry(room, entry, names, language)
-    shown["story"] = [_show_event(room.game, event, names, language) for event in entry.story]
+    shown = answers.Event(
+        number=entry.number,
+        ply=entry.ply,
+        kind=cast(answers.EventKind, entry.kind),
+        seat=entry.seat,
+        time=entry.time,
+        move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
+        say=_say_entry(room, entry, names, language),
+        story=[_show_event(room.game, event, names, language) for event in entry.story],
+    )
     if entry.kind == "started":
-        shown["key_hash"] = room.key_hash()
+        shown.key_hash = room.key_hash()
     elif entry.kind == "over":
         assert room.table is not None
-        shown["result"] = show_result(room.table)
-        shown["key"] = show_key(room)
+        shown.result, shown.key = show_result(room.table), show_key(room)
     elif entry.kind != "undone":
-        shown.update(entry.data)
+        for name, value in entry.data.items():
+            setattr(shown, name, value)
     return encode(shown)
 
 
@@ -137,11 +157,10 @@ def _say_entry(room: Room, entry: Entry, names: list[str], language: str) -> str
     return say(language, name, player=player)
 
 
-def _show_event(game: Game, event: Event, names: list[str], language: str) -> dict[str, Any]:
-    shown: dict[str, Any] = {name: getattr(event, name) for name in FIELDS}
-    shown["move"] = Raw(show_move(game.name, event.move, language)) if event.move >= 0 else None
-    shown["say"] = say_event(game, event, names, language)
-    return shown
+def _show_event(game: Game, event: Event, names: list[str], language: str) -> StoryEvent:
+    told = {name: getattr(event, name) for name in FIELDS}
+    move = encoded(ShownMove, show_move(game.name, event.move, language)) if event.move >= 0 else None
+    return StoryEvent(**told, move=move, say=say_event(game, event, names, language))
 
 
 def show_key(room: Room) -> str | None:
@@ -149,41 +168,51 @@ def show_key(room: Room) -> str | None:
     return format_key(room.key) if room.over and not room.keyless else None
 
 
-def show_seat(room: Room, seat: int, mine: bool, language: str) -> dict[str, Any]:
+def show_seat(room: Room, seat: int, mine: bool, language: str) -> answers.SeatSummary:
     """A seat of a summary."""
     found = room.seats[seat]
-    name = room.names(language)[seat] if found.taken else ""
-    shown = {"seat": seat, "kind": found.kind, "name": name, "player": found.bot, "taken": found.taken, "mine": mine, "left": found.left}
-    return {**shown, "commitment": None if found.commitment == AWAITED else found.commitment, "owes": found.owes}
+    return answers.SeatSummary(
+        seat=seat,
+        kind=cast(answers.SeatKind, found.kind),
+        name=room.names(language)[seat] if found.taken else "",
+        player=found.bot,
+        taken=found.taken,
+        mine=mine,
+        left=cast(answers.Left | None, found.left),
+        commitment=None if found.commitment == AWAITED else found.commitment,
+        owes=cast(answers.Owed | None, found.owes),
+    )
 
 
-def summary(room: Room, who: Who, language: str) -> dict[str, Any]:
+def summary(room: Room, who: Who, language: str) -> Summary:
     """What lists and headings need."""
     mine = room.seats_of(who)
     table, row = room.table, room.row
-    ended = show_result(table) if table is not None and table.over else {"points": None, "places": None, "winners": None}
-    return {
-        "game": room.id,
-        "name": room.game.name,
-        "title": say(language, f"{room.game.name}.title"),
-        "options": msgspec.to_builtins(room.options),
-        "status": room.status,
-        "created": row["created"],
-        "changed": room.entries[-1].time if room.entries else row["created"],
-        "ply": room.ply,
-        "number": room.number,
-        "turn": room.turn,
-        "seats": [show_seat(room, seat.seat, seat.seat in mine, language) for seat in room.seats],
-        "clock": json.loads(row["clock"]) if row["clock"] else None,
-        "promise": None if row["key"] else row["promise"],
-        "key_hash": room.key_hash(),
-        "key": show_key(room),
-        **ended,
-        "origin": {"game": row["origin_game"], "ply": row["origin_ply"]} if row["origin_game"] else None,
-        "rematch": room.rematch,
-        "position": bool(row["position"]),
-        "creator": bool(who.guest) and who.guest == row["creator"],
-    }
+    ended = show_result(table) if table is not None and table.over else None
+    return Summary(
+        game=room.id,
+        name=room.game.name,
+        title=say(language, f"{room.game.name}.title"),
+        options=msgspec.to_builtins(room.options),
+        status=cast(answers.Status, room.status),
+        created=row["created"],
+        changed=room.entries[-1].time if room.entries else row["created"],
+        ply=room.ply,
+        number=room.number,
+        turn=room.turn,
+        seats=[show_seat(room, seat.seat, seat.seat in mine, language) for seat in room.seats],
+        clock=answers.ClockSettings(**json.loads(row["clock"])) if row["clock"] else None,
+        promise=None if row["key"] else row["promise"],
+        key_hash=room.key_hash(),
+        key=show_key(room),
+        points=ended.points if ended else None,
+        places=ended.places if ended else None,
+        winners=ended.winners if ended else None,
+        origin=answers.Origin(row["origin_game"], row["origin_ply"]) if row["origin_game"] else None,
+        rematch=room.rematch,
+        position=bool(row["position"]),
+        creator=bool(who.guest) and who.guest == row["creator"],
+    )
 
 
 def hidden_bytes(table: Table, seat: int) -> bytes:

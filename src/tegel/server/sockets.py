@@ -28,6 +28,7 @@ from .requests import AnyRequest, Asked, GameId, Viewer, address_of, enter, hous
 from .room import Room
 from .settings import FRAME
 from .showing import encode
+from .socket_answers import NotUnderstood, RefusedFrame
 from .who import Who
 from .wire import AnySocket, Wire
 
@@ -118,11 +119,11 @@ async def _listen(wire: Wire, house: House, room: Room, listener: Listener) -> N
         except BROKEN as error:
             wrong += 1
             house.metrics.count("tegel_bad_frames_total")
-            listener.send(encode({"type": "error", "error": "bad", "say": str(error)}))
+            listener.send(encode(NotUnderstood(error="bad", say=str(error))))
         except TooMany as error:
             wrong += 1
             house.metrics.count("tegel_limited_total")
-            listener.send(encode({"type": "error", "error": "too_many", "say": error.say(listener.language)}))
+            listener.send(encode(NotUnderstood(error="too_many", say=error.say(listener.language))))
         else:
             await _handle_safely(house, room, listener, frame)
     raise Goodbye(TOO_MANY)
@@ -136,7 +137,7 @@ async def _handle_safely(house: House, room: Room, listener: Listener, frame: me
         house.metrics.count("tegel_failures_total")
         logger.exception("a frame failed", extra={"game": room.id})
         said = say(listener.language, "server.refusal.failed")
-        listener.send(encode({"type": "refused", "id": getattr(frame, "id", None), "error": "failed", "say": said}))
+        listener.send(encode(RefusedFrame(id=getattr(frame, "id", None), error="failed", say=said)))
 
 
 @get(

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from . import playing
+from .answers import Tried
 from .messages import Move
 from .room import Room
 from .scene import Scene
-from .showing import Raw, encode, show_table
+from .showing import Around, show_table
 from .who import Who
 
 
-def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], language: str) -> dict[str, object]:
+def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], language: str) -> Tried:
     """The answer to a try."""
     table, shows = playing.attempt(room, who, seat, ply, moves)
     clocks = room.clock.plain() if room.clock else None
-    shown = show_table(Scene(table), seat, language, {"number": room.number, "undo": False, "clocks": clocks})
-    return {"ply": room.ply, "state": Raw(encode(shown)), "reveals": shows}
+    return Tried(room.ply, show_table(Scene(table), seat, language, Around(room.number, clocks=clocks)), shows)

@@ -1,5 +1,6 @@
 /** Requests to the server. */
 
+import type { Created, Event, Guest, Invited, Joined, NewGame, Position, Promise as Promised, Uploaded } from "./api-types";
 import { contribution, prepare } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { CatalogueAnswer, Example, GameEvent, GameState, Summary } from "./types";
@@ -37,33 +38,15 @@ const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?
 const get = <T>(path: string): Promise<T> => ask<T>("GET", spoken(path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", spoken(path), body);
 
-export interface Seat {
-  kind: "here" | "link" | "computer";
-  name?: string;
-  player?: string;
-}
-export interface NewGame {
-  game?: string;
-  options?: Record<string, string | number>;
-  position?: string;
-  seats: Seat[];
-  clock?: { base: number; increment: number } | null;
-}
-export interface Created {
-  game: string;
-  seats: { seat: number; kind: string; invitation?: string }[];
-}
-export interface Invitation {
-  game: Summary;
-  seat: number;
-  free: boolean;
-  yours: boolean;
-}
-export type PlyState = GameState & { event: GameEvent | null };
+export type { SeatChoice as Seat } from "./api-types";
+
+export type PlyState = GameState & { event: Event | null };
+export type Invitation = Omit<Invited, "game"> & { game: Summary };
+export type { Created, NewGame };
 
 /** Ask for a promise and make a game with it; one that is no longer known (the server was restarted) is asked for again, once. */
 async function withPromise<T>(make: (promise: string) => Promise<T>, again = true): Promise<T> {
-  const { promise } = await get<{ promise: string }>("/api/promise");
+  const { promise } = await get<Promised>("/api/promise");
   try {
     return await make(promise);
   } catch (error) {
@@ -73,7 +56,7 @@ async function withPromise<T>(make: (promise: string) => Promise<T>, again = tru
 }
 
 export const api = {
-  me: () => get<{ guest: boolean; name: string }>("/api/me"),
+  me: () => get<Guest>("/api/me"),
   rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
   forget: () => ask<unknown>("DELETE", "/api/me"),
   myGames: (before?: number) => get<{ games: Summary[]; more: boolean }>(`/api/me/games${before ? `?before=${before}` : ""}`),
@@ -84,7 +67,7 @@ export const api = {
   invite: (id: string, seat: number) => post<{ invitation: string }>(`/api/games/${id}/invitations`, { seat }),
   join: async (invitation: string, name: string, { game, seat }: Invitation) => {
     const commitment = game.promise === null ? null : (await prepare(game.promise, seat)).commitment;
-    return post<{ game: string; seat: number }>("/api/join", { invitation, name, commitment });
+    return post<Joined>("/api/join", { invitation, name, commitment });
   },
   summary: (id: string) => get<Summary>(`/api/games/${id}`),
   events: (id: string, after = 0) => get<{ events: GameEvent[]; last: number }>(`/api/games/${id}/events?after=${after}&limit=500`),
@@ -98,18 +81,12 @@ export const api = {
     const answer = await fetch(`/api/games/${id}/position?ply=${ply}&seat=${seat}`);
     return answer.text();
   },
-  readPosition: (text: string) =>
-    ask<{ name: string; title: string; players: number; turn: number | null; options: Record<string, string | number>; state: GameState }>(
-      "POST",
-      spoken("/api/positions"),
-      text,
-      true,
-    ),
+  readPosition: (text: string) => ask<Omit<Position, "state"> & { state: GameState }>("POST", spoken("/api/positions"), text, true),
   record: async (id: string): Promise<string | null> => {
     const answer = await fetch(recordAddress(id)).catch(() => null);
     return answer?.ok ? answer.text() : null;
   },
-  upload: (text: string) => ask<{ game: string; over: boolean; verified: boolean }>("POST", spoken("/api/records"), text, true),
+  upload: (text: string) => ask<Uploaded>("POST", spoken("/api/records"), text, true),
   examples: (game: string) => get<{ examples: Example[] }>(`/api/examples?game=${game}`),
 };
 

@@ -3,29 +3,19 @@
  * every move an id, so nothing is missed and nothing is played twice.
  */
 
+import type { State } from "./api-types";
 import { contribute } from "./contributing";
 import { settings } from "./settings.svelte";
-import type { GameEvent, GameState, Presence, Summary } from "./types";
+import type { GameEvent, GameState, Presence, Summary, Told } from "./types";
 
-interface Frame {
-  type: string;
-  id?: string;
-  summary?: Summary;
-  state?: GameState | null;
-  events?: GameEvent[];
-  event?: GameEvent;
-  presence?: Presence;
-  thinking?: number | null;
-  error?: string;
-  say?: string;
-  seat?: number;
-  ply?: number;
-  game?: string | null;
-  reveals?: boolean;
-}
+/** The frames that answer a question of ours. */
+type Answering = Extract<Told, { type: "ack" | "stale" | "refused" | "tried" | "pong" }>;
+
+/** A state with the facts that the game's own module knows. */
+const drawable = (state: State | null): GameState | null => state as GameState | null;
 
 export interface Answer {
-  type: "ack" | "stale" | "refused" | "tried" | "pong";
+  type: Answering["type"];
   say: string;
   state: GameState | null;
   reveals: boolean;
@@ -37,7 +27,6 @@ interface Waiting {
   done: (answer: Answer) => void;
 }
 
-const ANSWERS = new Set(["ack", "stale", "refused", "tried", "pong"]);
 const PING_EVERY = 15_000;
 const SILENCE = 32_000;
 const GONE = new Set([4403, 4404]);
@@ -137,7 +126,7 @@ export class Session {
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", seat: this.#seat, language: settings.language, after: this.#seen }));
     socket.onmessage = (message) => {
       this.#heard = Date.now();
-      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as Frame);
+      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as Told);
     };
     socket.onclose = (closing) => {
       if (socket !== this.#socket) return;
@@ -176,44 +165,54 @@ export class Session {
     } else this.#tell({ type: "ping", id: "pulse" });
   }
 
-  #hear(frame: Frame): void {
-    if (ANSWERS.has(frame.type)) this.#answer(frame);
-    else if (frame.type === "welcome") this.#welcome(frame);
-    else if (frame.type === "event" && frame.event) this.#event(frame.event, frame.state ?? null);
-    else if (frame.type === "state") this.#reset(frame.state ?? null);
-    else if (frame.type === "summary" && frame.summary) {
-      this.summary = frame.summary;
-      void this.#contribute();
-      this.onseats();
-    } else if (frame.type === "presence") {
-      this.presence = frame.presence ?? this.presence;
-      this.thinking = frame.thinking ?? null;
-    } else if (frame.type === "greeting") this.#greeted(frame);
+  #hear(frame: Told): void {
+    switch (frame.type) {
+      case "welcome":
+        return this.#welcome(frame);
+      case "event":
+        return this.#event(frame.event, drawable(frame.state));
+      case "state":
+        return this.#reset(drawable(frame.state));
+      case "summary":
+        this.summary = frame.summary as Summary;
+        void this.#contribute();
+        return this.onseats();
+      case "presence":
+        this.presence = frame.presence;
+        this.thinking = frame.thinking;
+        return;
+      case "greeting":
+        return this.#greeted(frame.seat, frame.say);
+      case "error":
+        return;
+      default:
+        this.#answer(frame);
+    }
   }
 
-  #answer(frame: Frame): void {
+  #answer(frame: Answering): void {
     const waiting = this.#waiting.get(frame.id ?? "");
     if (!waiting) return;
     this.#waiting.delete(frame.id ?? "");
     waiting.done({
-      type: frame.type as Answer["type"],
-      say: frame.say ?? "",
-      state: frame.state ?? null,
-      reveals: frame.reveals ?? false,
-      game: frame.game ?? null,
+      type: frame.type,
+      say: "say" in frame ? frame.say : "",
+      state: frame.type === "tried" ? drawable(frame.state) : null,
+      reveals: frame.type === "tried" && frame.reveals,
+      game: frame.type === "ack" ? frame.game : null,
     });
   }
 
-  #welcome(frame: Frame): void {
+  #welcome(frame: Extract<Told, { type: "welcome" }>): void {
     const first = this.#seen === 0;
     this.online = true;
     this.tried = 0;
-    this.summary = frame.summary ?? this.summary;
-    this.presence = frame.presence ?? null;
-    const fresh = (frame.events ?? []).filter((event) => event.number > this.#seen);
+    this.summary = frame.summary as Summary;
+    this.presence = frame.presence;
+    const fresh = frame.events.filter((event) => event.number > this.#seen);
     this.log = [...this.log, ...fresh];
-    this.#seen = Math.max(this.#seen, frame.summary?.number ?? 0, ...fresh.map((event) => event.number));
-    this.state = frame.state ?? null;
+    this.#seen = Math.max(this.#seen, frame.summary.number, ...fresh.map((event) => event.number));
+    this.state = drawable(frame.state);
     const last = fresh.at(-1);
     if (!first && fresh.length === 1 && last) this.onevent(last, this.state);
     else this.onreset(this.state);
@@ -248,8 +247,8 @@ export class Session {
     this.onreset(state);
   }
 
-  #greeted(frame: Frame): void {
-    const greeting = { seat: frame.seat ?? -1, say: frame.say ?? "", key: (this.#counter += 1) };
+  #greeted(seat: number, say: string): void {
+    const greeting = { seat, say, key: (this.#counter += 1) };
     this.greetings = [...this.greetings, greeting];
     setTimeout(() => {
       this.greetings = this.greetings.filter((other) => other !== greeting);
