@@ -162,3 +162,15 @@ def test_boards_of_others_are_legible_on_a_phone(person: Any) -> None:
     page.locator("dialog[open]").click()
     page.wait_for_selector("dialog", state="detached")
     anna.move()
+
+
+def test_the_skip_link_leads_past_the_head(person: Any) -> None:
+    anna = person()
+    anna.open("/rules/azul")
+    anna.page.wait_for_selector("main")
+    anna.page.keyboard.press("Tab")
+    assert anna.page.evaluate("() => document.activeElement.matches('a.skip')")
+    anna.page.keyboard.press("Enter")
+    anna.page.wait_for_function("() => document.activeElement.id === 'page'", timeout=10_000)
+    anna.page.keyboard.press("Tab")
+    assert anna.page.evaluate("() => document.querySelector('#page').contains(document.activeElement)")

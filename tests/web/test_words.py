@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tegel.core.game import find_game, game_names
 from tegel.core.words import catalogue
 from tests.web.conftest import ROOT
 
@@ -48,3 +49,17 @@ def test_every_sentence_used_exists() -> None:
         if file.suffix in (".svelte", ".ts") and file.parent.name != "words":
             for key in re.findall(r"\b(?:t|say)\(\s*\"([a-z]+\.[\w./]+)\"", file.read_text(encoding="utf-8")):
                 assert key in known, f"{file.name} says {key}"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_final_table_has_words_for_every_kind_that_scores(name: str) -> None:
+    """A kind scores when the sentence that tells of it has a place for points."""
+    told = catalogue("en")
+    scoring = {kind for kind in find_game(name).events if "{points}" in told.get(f"{name}.event.{kind}", "")}
+    module = (ROOT / "web" / "src" / "games" / name / "index.ts").read_text(encoding="utf-8")
+    declared = re.search(r"\n  scores: \{(.*?)\}", module, re.S)
+    assert scoring
+    assert declared
+    headings = dict(re.findall(r'(\w+): "([^"]+)"', declared[1]))
+    assert set(headings) == scoring
+    assert set(headings.values()) <= set(sentences("en"))

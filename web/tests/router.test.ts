@@ -31,6 +31,7 @@ describe("links", () => {
   it.each([
     ["another site", "https://example.org/rules", {}],
     ["the server's own answers", "/api/games/x/record", {}],
+    ["a place on the same page", "/#page", {}],
     ["a download", "/record.txt", { download: true }],
     ["a new tab", "/rules", { target: "_blank" }],
     ["a click with a key", "/rules", { ctrlKey: true }],

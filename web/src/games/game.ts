@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Chooser } from "../lib/chooser.svelte";
 import type { Flight } from "../lib/motion";
 import type { Choice, Facts, GameName, StoryEvent, Summary } from "../lib/types";
+import type { Key } from "../lib/words.svelte";
 
 /** One moment of a move on the screen: the drawing after it, what flies there, what is said of it. */
 export interface Beat {
@@ -51,6 +52,8 @@ export interface GameModule {
   describe: (facts: Facts, summary: Summary) => Paragraph[];
   /** The heading under which a move stands in the list of moves. */
   group: (choice: Choice) => string;
+  /** The kinds of events that score, in the order of the final table, each with the sentence that is its heading. */
+  scores: Record<string, Key>;
 }
 
 const modules: Record<GameName, () => Promise<{ default: GameModule }>> = {
@@ -59,6 +62,8 @@ const modules: Record<GameName, () => Promise<{ default: GameModule }>> = {
   blockers: () => import("./blockers"),
 };
 
-export async function loadGame(name: GameName): Promise<GameModule> {
-  return (await modules[name]()).default;
+/** A game by its name; one that this app has no board for is shown plainly. */
+export async function loadGame(name: string): Promise<GameModule> {
+  const load = Object.hasOwn(modules, name) ? modules[name as GameName] : () => import("./plain");
+  return (await load()).default;
 }

@@ -28,6 +28,13 @@ const azul: GameModule = {
     if (choice.parts.kind !== "take") return "";
     return choice.parts.source === CENTRE_SOURCE ? t("azul.thecentre") : t("azul.disc", { number: Number(choice.parts.source) + 1 });
   },
+  scores: {
+    tile: "azul.kind.tile",
+    floor: "azul.kind.floor",
+    row: "azul.kind.row",
+    column: "azul.kind.column",
+    colour: "azul.kind.colour",
+  },
 };
 
 export default azul;

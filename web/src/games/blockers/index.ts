@@ -23,6 +23,7 @@ const blockers: GameModule = {
     values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) },
   }),
   group: (choice) => say(`blockers.tile.${String(choice.parts.tile)}`),
+  scores: { groups: "blockers.kind.groups", captives: "blockers.kind.captives" },
 };
 
 export default blockers;

@@ -50,6 +50,14 @@ const duel: GameModule = {
     if (kind === "sun") return factory === 0 ? t("duel.large") : t("duel.factory", { number: Number(factory) });
     return say(`duel.group.${String(kind)}`);
   },
+  scores: {
+    tile: "duel.kind.tile",
+    special: "duel.kind.special",
+    floor: "duel.kind.floor",
+    floor_start: "duel.kind.floor",
+    drawn: "duel.kind.drawn",
+    scoring: "duel.kind.scoring",
+  },
 };
 
 export default duel;

@@ -1,0 +1,20 @@
+/** Any game that this app does not know: it can be played, from its facts and its list of moves. */
+
+import type { GameModule } from "../game";
+import { describe } from "./describe";
+import Table from "./Table.svelte";
+
+const plain: GameModule = {
+  Table,
+  beats: (_before, _seat, _move, _story, after) => [{ facts: after }],
+  describe,
+  prompt: () => "play.yourturn",
+  whole: () => false,
+  marks: () => [],
+  tour: [],
+  stage: () => null,
+  group: () => "",
+  scores: {},
+};
+
+export default plain;
