@@ -230,6 +230,16 @@ class Joined(msgspec.Struct):
     token: str | None
 
 
+class SeatLink(msgspec.Struct):
+    link: str
+
+
+class LinkedSeat(msgspec.Struct):
+    game: Summary
+    seat: int
+    yours: bool
+
+
 class Promise(msgspec.Struct):
     promise: str
 

@@ -30,6 +30,7 @@ from .requests import AnyRequest, address_of, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS
+from .routes_seats import SEATS
 from .settings import FRAME, Settings
 from .showing import encode
 from .sockets import SOCKETS
@@ -154,7 +155,7 @@ def make_api(settings: Settings) -> Litestar:
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [*PEOPLE, *GAMES, *RECORDS, *SOCKETS, health, metrics, openapi, *PAGES],
+        [*PEOPLE, *GAMES, *RECORDS, *SEATS, *SOCKETS, health, metrics, openapi, *PAGES],
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],

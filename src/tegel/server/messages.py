@@ -88,6 +88,18 @@ class Invite(Body, frozen=True):
     seat: Seat
 
 
+class LinkedSeatBody(Body, frozen=True):
+    """The seat a private link is wanted for."""
+
+    seat: Seat
+
+
+class LinkBody(Body, frozen=True):
+    """A private link to a seat."""
+
+    link: Token
+
+
 class MoveBody(Body, frozen=True):
     """Moves without a socket."""
 

@@ -59,7 +59,18 @@ def _commitments(connection: Connection) -> None:
     add_column(connection, "games", Column("viewer", Integer))
 
 
-MIGRATIONS: tuple[Step, ...] = (_commitments,)  # the n-th leads from version n to version n + 1
+def _seat_links(connection: Connection) -> None:
+    """Private links by which a seat can be moved to another browser."""
+    add_table(
+        connection,
+        "seat_links",
+        Column("game", String(32), primary_key=True),
+        Column("seat", Integer, primary_key=True),
+        Column("hash", String(64), nullable=False, unique=True),
+    )
+
+
+MIGRATIONS: tuple[Step, ...] = (_commitments, _seat_links)  # the n-th leads from version n to version n + 1
 
 
 def newest() -> int:

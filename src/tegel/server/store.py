@@ -9,7 +9,7 @@ from sqlalchemy import and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .room import Entry, Room, Seat
-from .tables import entries, games, guests, seats
+from .tables import entries, games, guests, seat_links, seats
 
 
 class Store:
@@ -45,6 +45,11 @@ class Store:
     async def invitation(self, invitation_hash: str) -> tuple[str, int] | None:
         """The game and seat of an invitation."""
         found = await self._rows(select(seats.c.game, seats.c.seat).where(seats.c.invitation_hash == invitation_hash))
+        return (found[0]["game"], found[0]["seat"]) if found else None
+
+    async def seat_link(self, link_hash: str) -> tuple[str, int] | None:
+        """The game and seat of a private link."""
+        found = await self._rows(select(seat_links.c.game, seat_links.c.seat).where(seat_links.c.hash == link_hash))
         return (found[0]["game"], found[0]["seat"]) if found else None
 
     async def games_of(self, guest: str, before: int, limit: int) -> list[str]:

@@ -53,6 +53,14 @@ seats = Table(
     Index("seats_of_guest", "guest"),
 )
 
+seat_links = Table(
+    "seat_links",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the private link by which this seat can be moved
+)
+
 entries = Table(
     "entries",
     metadata,

@@ -218,6 +218,20 @@ export interface LanguageOffered {
   title: string;
 }
 
+export interface LinkBody {
+  link: string;
+}
+
+export interface LinkedSeat {
+  game: Summary;
+  seat: number;
+  yours: boolean;
+}
+
+export interface LinkedSeatBody {
+  seat: number;
+}
+
 export interface Look {
   type: "look";
   seat?: number | null;
@@ -405,6 +419,10 @@ export interface SeatChoice {
   kind: "here" | "link" | "computer";
   name?: string | null;
   player?: string | null;
+}
+
+export interface SeatLink {
+  link: string;
 }
 
 export interface SeatSummary {

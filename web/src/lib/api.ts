@@ -1,6 +1,18 @@
 /** Requests to the server. */
 
-import type { Created, Event, Guest, Invited, Joined, NewGame, Position, Promise as Promised, Uploaded } from "./api-types";
+import type {
+  Created,
+  Event,
+  Guest,
+  Invited,
+  Joined,
+  LinkedSeat,
+  NewGame,
+  Position,
+  Promise as Promised,
+  SeatLink,
+  Uploaded,
+} from "./api-types";
 import { contribution, prepare } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { CatalogueAnswer, Example, GameEvent, GameState, Summary } from "./types";
@@ -42,6 +54,7 @@ export type { SeatChoice as Seat } from "./api-types";
 
 export type PlyState = GameState & { event: Event | null };
 export type Invitation = Omit<Invited, "game"> & { game: Summary };
+export type SeatToMove = Omit<LinkedSeat, "game"> & { game: Summary };
 export type { Created, NewGame };
 
 /** Ask for a promise and make a game with it; one that is no longer known (the server was restarted) is asked for again, once. */
@@ -69,6 +82,9 @@ export const api = {
     const commitment = game.promise === null ? null : (await prepare(game.promise, seat)).commitment;
     return post<Joined>("/api/join", { invitation, name, commitment });
   },
+  seatLink: (id: string, seat: number) => post<SeatLink>(`/api/games/${id}/seat-link`, { seat }),
+  linkedSeat: (link: string) => get<SeatToMove>(`/api/seat-links/${encodeURIComponent(link)}`),
+  moveSeat: (link: string) => post<Joined>("/api/seat-links", { link }),
   summary: (id: string) => get<Summary>(`/api/games/${id}`),
   events: (id: string, after = 0) => get<{ events: GameEvent[]; last: number }>(`/api/games/${id}/events?after=${after}&limit=500`),
   ply: (id: string, ply: number, seat: string) => get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),

@@ -77,6 +77,15 @@ const en = {
     "open the page there by this computer's address.",
   "wait.qr": "The link as a QR code",
 
+  "seat.move": "Play on elsewhere",
+  "seat.text":
+    "A private link to your seat: open it in another browser to play on there, or keep it in case this browser forgets you. It works once, so show it to nobody.",
+  "seat.link": "Private link to your seat",
+  "seat.make": "Make the link",
+  "seat.title": "Move your seat",
+  "seat.here": "You are about to play on here as {name} in {game}. The other browser gives the seat up.",
+  "seat.take": "Play on here",
+
   "join.title": "Join a game",
   "join.heading": "{name} invites you to play {game}",
   "join.take": "Sit down",

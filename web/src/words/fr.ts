@@ -75,6 +75,15 @@ const fr: Catalogue = {
     "Cette adresse ne marche que sur cet ordinateur. Pour d'autres appareils, lancez le serveur par « tegel serve --host " +
     "0.0.0.0 » et ouvrez-y la page par l'adresse de cet ordinateur.",
   "wait.qr": "Le lien en code QR",
+  "seat.move": "Continuer ailleurs",
+  "seat.text":
+    "Un lien privé vers votre place : ouvrez-le dans un autre navigateur pour y continuer la partie, ou gardez-le au cas où celui-ci vous oublierait. Il ne sert qu'une fois ; ne le montrez à personne.",
+  "seat.link": "Lien privé vers votre place",
+  "seat.make": "Créer le lien",
+  "seat.title": "Déplacer votre place",
+  "seat.here": "Vous allez continuer ici la partie de {game} en tant que {name}. L'autre navigateur cède la place.",
+  "seat.take": "Continuer ici",
+
   "join.title": "Rejoindre une partie",
   "join.heading": "{name} vous invite à jouer à {game}",
   "join.take": "S'asseoir",

@@ -75,6 +75,15 @@ const nl: Catalogue = {
     "Dit adres werkt alleen op deze computer. Start voor andere toestellen de server met “tegel serve --host 0.0.0.0” en " +
     "open de pagina daar met het adres van deze computer.",
   "wait.qr": "De link als QR-code",
+  "seat.move": "Ergens anders verder spelen",
+  "seat.text":
+    "Een privélink naar je plaats: open hem in een andere browser om daar verder te spelen, of bewaar hem voor het geval deze browser je vergeet. Hij werkt één keer; laat hem dus aan niemand zien.",
+  "seat.link": "Privélink naar je plaats",
+  "seat.make": "Maak de link",
+  "seat.title": "Je plaats verhuizen",
+  "seat.here": "Je speelt straks hier verder als {name} in {game}. De andere browser staat de plaats af.",
+  "seat.take": "Hier verder spelen",
+
   "join.title": "Meespelen",
   "join.heading": "{name} nodigt je uit voor {game}",
   "join.take": "Ga zitten",
