@@ -61,6 +61,16 @@ def never_first(name: str, player: str, hidden: bytes, seat: int) -> int:
         time.sleep(1)
 
 
+def compile_when_told(name: str, part: str) -> None:
+    """Note that a part is being compiled, and be done when a file says so."""
+    folder = Path(os.environ["TEGEL_SCRIPT"])
+    (folder / f"begun-{name}-{part}").write_text(str(os.nice(0)))
+    wait_for(lambda: (folder / "all").exists() or (folder / f"{name}-{part}").exists())
+    if (folder / f"fail-{name}-{part}").exists():
+        (folder / f"fail-{name}-{part}").unlink()
+        raise ValueError("scripted")
+
+
 def wait_for(ready: Callable[[], Any]) -> Any:
     """What `ready` says once it says something."""
     end = time.monotonic() + PATIENCE

@@ -98,6 +98,7 @@ def test_other_answers_have_the_described_fields_and_no_others(server: Running) 
     exactly(client.get("/health"), answers.Health)
     for language in ("en", "nl", "fr"):
         exactly(client.get("/api/catalogue", language=language), answers.Catalogue)
+        exactly(client.get("/api/readiness"), answers.Readiness)
         exactly(client.get("/api/examples", language=language), answers.Examples)
     created = client.create("azul", "here", "link")
     invitation = client.post(f"/api/games/{created['game']}/invitations", {"seat": 1}, 201)

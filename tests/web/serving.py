@@ -10,10 +10,10 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from tegel.cli.commands.serve import compile_first
 from tegel.search import players
 from tegel.server import bots
 from tegel.server.catalogue import playable_games
+from tegel.server.preparing import compile_games
 from tegel.server.running import run_server
 from tegel.server.settings import Settings
 
@@ -29,7 +29,7 @@ def decide_alike(*shown: Any) -> int:
 
 
 def main(port: int, folder: Path) -> None:
-    compile_first(playable_games())
+    compile_games(playable_games(), lambda game: None)
     bots.decide = decide_alike
     run_server(Settings(port=port, data=folder, limits=1000, absence=ABSENCE), "warning")
 

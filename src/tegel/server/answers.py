@@ -26,7 +26,7 @@ SeatKind = Literal["here", "link", "computer"]
 Left = Literal["left", "absent", "clock"]
 Owed = Literal["commitment", "nonce"]
 EventKind = Literal["created", "joined", "committed", "revealed", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
-ErrorName = Literal["bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "failed"]
+ErrorName = Literal["bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "preparing", "failed"]
 
 
 class Refused(msgspec.Struct):
@@ -348,6 +348,20 @@ class Catalogue(msgspec.Struct):
     clocks: ClockLimits
 
 
+class GameReadiness(msgspec.Struct):
+    name: str
+    rules: bool  # whether a game can be started
+    players: list[str]  # the computer players that can think already
+
+
+class Readiness(msgspec.Struct):
+    """How far compiling is, on a machine that is new to this version."""
+
+    ready: bool
+    percent: int
+    games: list[GameReadiness]
+
+
 class Health(msgspec.Struct):
     status: Literal["ok"]
     version: str
@@ -363,6 +377,7 @@ WHY_NOT = {
     409: "somebody was first, the game has gone on, or the move is not legal",
     413: "too large",
     429: "too often; Retry-After says when to come back",
+    503: "the game's rules are still being compiled; Retry-After says when to come back",
 }
 
 
@@ -375,7 +390,7 @@ def _told(shape: Any, status: int, kind: str, refusals: Iterable[int]) -> dict[i
 
 def reads(shape: Any, *refusals: int, kind: str = JSON) -> dict[int, ResponseSpec]:
     """What a route answers that changes nothing."""
-    return _told(shape, 200, kind, {400, 429, *refusals})
+    return _told(shape, 200, kind, {400, 429, 503, *refusals})
 
 
 def writes(shape: Any, status: int = 200) -> dict[int, ResponseSpec]:

@@ -20,7 +20,7 @@ from .answers import ErrorName, Health, Refused, reads
 from .costs import charge, require_costs
 from .database import open_database, ping
 from .description import describe
-from .errors import TooMany, http_status, sentence, short_name
+from .errors import Preparing, TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .house import House, logger
 from .lasting import answer_lasting, make_lasting
@@ -78,7 +78,7 @@ def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
     house = house_of(request)
     house.metrics.count("tegel_limited_total" if isinstance(error, TooMany) else "tegel_refused_total")
     language = language_of(request, _asked(request))
-    headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMany) else {}
+    headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMany | Preparing) else {}
     return _error(http_status(error), short_name(error), sentence(error, language), headers)
 
 
@@ -122,13 +122,22 @@ def _error(status: int, name: ErrorName, said: str, headers: dict[str, str]) -> 
 
 
 async def _resume(house: House) -> None:
-    """Games in which the computer is to move, or a clock runs, go on by themselves."""
+    """Games in which the computer is to move, or a clock runs, go on by themselves, each as soon as its rules are ready."""
+    later: list[tuple[str, str]] = []
     for game in await house.store.unattended():
+        try:
+            await house.room(game)
+        except Preparing as error:
+            later.append((error.game, game))
+        except Exception:
+            logger.exception("a game cannot be read", extra={"game": game})
+        await asyncio.sleep(0)
+    for name, game in later:
+        await house.readiness.wait_for_rules(name)
         try:
             await house.room(game)
         except Exception:
             logger.exception("a game cannot be read", extra={"game": game})
-        await asyncio.sleep(0)
 
 
 def make_app(settings: Settings) -> Guard:
@@ -145,6 +154,7 @@ def make_api(settings: Settings) -> Litestar:
         house.wake = lambda room: after_change(house, room)
         house.look = lambda room: look(house, room)
         app.state.house = house
+        house.readiness.start()
         resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
         try:
             yield

@@ -31,6 +31,7 @@ COSTS = {
     "DELETE /api/me": WRITE,
     "GET /api/me/games": Cost("read", 5),
     "GET /api/catalogue": PAGE,
+    "GET /api/readiness": PAGE,
     "GET /api/examples": PAGE,
     "GET /api/promise": WRITE,
     "POST /api/games": CREATE,

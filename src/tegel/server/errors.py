@@ -85,6 +85,21 @@ class Crowded(TooMany):
         self.wait = 60.0
 
 
+class Preparing(Refusal):
+    """A game whose rules are still being compiled on this machine."""
+
+    error = "preparing"
+    status = 503
+    wait = 3.0
+
+    def __init__(self, game: str, percent: int) -> None:
+        super().__init__("preparing", percent=percent)
+        self.game = game
+
+    def say(self, language: str) -> str:
+        return say(language, "server.refusal.preparing", title=say(language, f"{self.game}.title"), **self._words)
+
+
 def sentence(error: TegelError, language: str) -> str:
     """What to tell a person, in their language; the engine's own words, which are for programmers too, come after."""
     if isinstance(error, Refusal):

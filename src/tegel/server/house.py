@@ -16,6 +16,7 @@ from .limits import Limits
 from .listener import GOING_AWAY
 from .log import Log
 from .metrics import Metrics
+from .readiness import Readiness
 from .room import Room
 from .settings import Settings
 from .store import Store
@@ -39,7 +40,8 @@ class House:
         self.engine = engine
         self.metrics = Metrics()
         self.log = Log(engine, self.metrics)
-        self.store = Store(engine)
+        self.readiness = Readiness()
+        self.store = Store(engine, self.readiness.rules)
         self.limits = Limits(settings.limits)
         self.bots = Bots(settings.workers, settings.patience, self.metrics)
         self.promises = Promises()
@@ -115,6 +117,7 @@ class House:
                 room.flag.cancel()
             for listener in list(room.listeners):
                 listener.end(GOING_AWAY)
+        await self.readiness.stop()
         await self.bots.stop()
         await self.log.close()
         await self.engine.dispose()

@@ -321,7 +321,9 @@ async def _think(house: House, room: Room) -> None:
 
 async def _think_once(house: House, room: Room, turn: int, player: str) -> None:
     """One move of a computer player, unless the game goes on without it."""
-    assert room.table is not None
+    await house.readiness.wait_for_player(room.game.name, player)
+    if room.table is None or room.turn != turn or room.seats[turn].bot != player:
+        return
     number = room.number
     move = await house.bots.decide(Question(room.game.name, player, hidden_bytes(room.table, turn), turn), asker(room))
     async with room.lock:

@@ -11,37 +11,16 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from enum import StrEnum
+from functools import cache
+from pathlib import Path
 
-from ..core.compiled import compiled_before
+from ..core.compiled import INTERPRETED
+from ..core.compiled import _open_folder as open_folder
 from ..core.game import Game, find_game, game_names
 from ..core.table import Table
 from ..core.takeback import reveals
 from .scene import Scene
 from .showing import show_table
-
-
-def warm_up(game: Game) -> None:
-    """Compile, or load, all that any request needs: a compiler at work in the middle of a game would hold everybody up."""
-    table = Table(game, game.options(), (0, 0, 0, 1))
-    Table.from_position(table.position)
-    table.view(0).imagine((0, 0, 0, 1))
-    move = table.legal[0]
-    reveals(game, table.state, move)
-    table.play(move)
-    show_table(Scene(table), 0, "en")
-
-
-def warm_up_player(game: Game) -> None:
-    """Compile, or load, all that thinking needs, the working out of the end of a round included."""
-    from ..search.network import shipped_network
-    from ..search.players import find_player
-
-    table = Table(game, game.simulation_options({}), (0, 0, 0, 1))
-    player = find_player("search:4", seed=1)
-    if shipped_network(game) is not None:
-        find_player("learned:2", seed=1).decide(table.view(table.turn or 0))
-    while not table.over:
-        table.play(player.decide(table.view(table.turn or 0)))
 
 
 class Part(StrEnum):
@@ -56,24 +35,79 @@ class Part(StrEnum):
 STAND_INS = {Part.GREEDY: "greedy", Part.SEARCH: "search:4", Part.LEARNED: "learned:2"}  # players that load a part's code and hardly think
 
 
+def parts() -> list[tuple[str, Part]]:
+    """Every game's parts, in the order in which they are compiled: the rules of all games, then the players game by game."""
+    players = [(name, part) for name in game_names() for part in STAND_INS if part is not Part.LEARNED or _has_network(name)]
+    return [(name, Part.RULES) for name in game_names()] + players
+
+
+def _has_network(name: str) -> bool:
+    from ..search.network import shipped_network
+
+    return shipped_network(find_game(name)) is not None
+
+
+@cache
 def code_of(name: str, player: str) -> Part:
     """The part of a game's code that a computer player needs."""
     from ..search.levels import levels
-    from ..search.network import shipped_network
 
     kind, _, number = player.partition(":")
     if kind == "random":
         return Part.RULES
     if kind == "level":
-        learned = levels(name)[int(number) - 1].learned and shipped_network(find_game(name)) is not None
-        return Part.LEARNED if learned else Part.SEARCH
+        return Part.LEARNED if levels(name)[int(number) - 1].learned and _has_network(name) else Part.SEARCH
     return Part(kind)
+
+
+def compile_part(name: str, part: Part) -> None:
+    """Compile a part, or load it, and note on disk that it is there."""
+    game = find_game(name)
+    if part is Part.RULES:
+        warm_up(game)
+    else:
+        _warm_up_player(game, part)
+    _note(name, part).touch()
+
+
+def warm_up(game: Game) -> None:
+    """Compile, or load, all that any request needs: a compiler at work in the middle of a game would hold everybody up."""
+    table = Table(game, game.options(), (0, 0, 0, 1))
+    Table.from_position(table.position)
+    table.view(0).imagine((0, 0, 0, 1))
+    move = table.legal[0]
+    reveals(game, table.state, move)
+    table.play(move)
+    show_table(Scene(table), 0, "en")
+
+
+def _warm_up_player(game: Game, part: Part) -> None:
+    """Compile, or load, all that a kind of player needs; a search also works out the end of rounds."""
+    from ..search.players import find_player
+
+    table = Table(game, game.simulation_options({}), (0, 0, 0, 1))
+    player = find_player(STAND_INS[part], seed=1)
+    while not table.over:
+        table.play(player.decide(table.view(table.turn or 0)))
+        if part is not Part.SEARCH:
+            return
+
+
+def _note(name: str, part: Part) -> Path:
+    """The file that says that a part was compiled; it lies with the compiled code, so a new version begins without."""
+    return open_folder("rules" if part is Part.RULES else "search") / f"{name}-{part}.compiled"
+
+
+def is_compiled(name: str, part: Part) -> bool:
+    """Whether a part has been compiled on this machine, in this version."""
+    return INTERPRETED or _note(name, part).exists()
 
 
 def compile_game(name: str) -> None:
     """Everything for one game."""
-    warm_up(find_game(name))
-    warm_up_player(find_game(name))
+    for other, part in parts():
+        if other == name:
+            compile_part(name, part)
 
 
 def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
@@ -83,11 +117,6 @@ def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
         for job in as_completed(jobs):
             job.result()
             done(jobs[job])
-
-
-def cold(games: Iterable[Game]) -> list[Game]:
-    """Those that have not been compiled on this machine yet, in this version."""
-    return [game for game in games if not (compiled_before(game.name) and compiled_before(game.name, "search-values"))]
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -23,6 +24,7 @@ AnyRequest = Request[Any, Any, Any]
 Asked = Annotated[Language | None, QueryParameter(description="language of all sentences")]
 GameId = Annotated[str, PathParameter(max_length=32)]
 Viewer = Annotated[int, QueryParameter(ge=-1, le=7, description="the seat to see as; -1 watches")]
+GAME_LINE = re.compile(r"[^\n]{0,100}\n\s*game (\w{1,32}) ")
 YEAR = 365 * 86400
 
 
@@ -79,6 +81,12 @@ async def visitor(connection: Connection, token: str | None = None) -> Visitor:
     who = replace(who, guest=guest[0] if guest else None, seated=who.token_hash in house.seat_tokens)
     found = state["visitor"] = Visitor(house, connection, who, guest[1] if guest else "", cookie)
     return found
+
+
+def named_in(text: str) -> str:
+    """The game that a position or record is of, by its second line; empty if it does not say."""
+    found = GAME_LINE.match(text)
+    return found[1] if found else ""
 
 
 def language_of(connection: Connection, asked: str | None = None) -> str:

@@ -9,11 +9,11 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from . import guests, opening
-from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, reads, writes
+from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, Readiness, reads, writes
 from .catalogue import show_catalogue
 from .lasting import Lasting, answer_lasting, make_lasting
 from .messages import Branch, Invite, Join, Me, NewGame
-from .requests import AnyRequest, Asked, GameId, language_of, visitor
+from .requests import AnyRequest, Asked, GameId, house_of, language_of, named_in, visitor
 from .settings import TEXT
 from .showing import encode, summary
 
@@ -68,6 +68,11 @@ async def catalogue(request: AnyRequest, language: Asked = None) -> Response[byt
     return answer_lasting(request, _catalogue(language_of(request, language)))
 
 
+@get("/api/readiness", summary="What can be played already", responses=reads(Readiness))
+async def readiness(request: AnyRequest) -> Response[bytes]:
+    return (await visitor(request)).answer(house_of(request).readiness.show())
+
+
 @get("/api/promise", summary="A promise for draws one can verify", responses=reads(Promise))
 async def promise(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
@@ -77,6 +82,7 @@ async def promise(request: AnyRequest) -> Response[bytes]:
 @post("/api/games", summary="Start a game", request_max_body_size=TEXT, responses=writes(Created, status=201))
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes]:
     who = await visitor(request)
+    await who.house.readiness.rules(data.game or named_in(data.position or ""))
     start = opening.read_start(data)
     await who.become_guest()
     return who.answer(await opening.create(who.house, data, start, who.who, who.name), 201)
@@ -121,4 +127,4 @@ async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data))
 
 
-PEOPLE = [me, put_me, delete_me, my_games, catalogue, promise, create, branch, invite, invitation, join]
+PEOPLE = [me, put_me, delete_me, my_games, catalogue, readiness, promise, create, branch, invite, invitation, join]

@@ -19,7 +19,7 @@ from .answers import PLAIN, Example, Examples, PastState, Position, Uploaded, re
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
 from .lasting import Lasting, answer_lasting, make_lasting
-from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, visitor
+from .requests import AnyRequest, Asked, GameId, Viewer, enter, house_of, language_of, named_in, visitor
 from .room import Room
 from .scene import Scene
 from .settings import TEXT
@@ -94,7 +94,9 @@ async def get_position(
 @post("/api/records", summary="Upload a record", request_max_body_size=TEXT, responses=writes(Uploaded, status=201))
 async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
     who = await visitor(request)
-    record, table = opening.read_record(_text(body, BadRecord))
+    text = _text(body, BadRecord)
+    await who.house.readiness.rules(named_in(text))
+    record, table = opening.read_record(text)
     await who.become_guest()
     return who.answer(await opening.upload(who.house, record, table, who.who), 201)
 
@@ -102,7 +104,9 @@ async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
 @post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT, responses=writes(Position))
 async def post_position(request: AnyRequest, body: RawBody, language: Asked = None) -> Response[bytes]:
     who = await visitor(request)
-    return who.answer(show_position(_text(body, BadPosition), language_of(request, language)))
+    text = _text(body, BadPosition)
+    await who.house.readiness.rules(named_in(text))
+    return who.answer(show_position(text, language_of(request, language)))
 
 
 def show_position(text: str, language: str) -> Position:
@@ -128,6 +132,8 @@ async def examples(
 ) -> Response[bytes]:
     if game and game not in game_names():
         raise NotFound("no_game")
+    for name in [game] if game else game_names():
+        await house_of(request).readiness.rules(name)
     return answer_lasting(request, _examples(game, language_of(request, language)))
 
 

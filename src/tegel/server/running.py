@@ -13,10 +13,8 @@ from typing import Any
 import uvicorn
 
 from .app import make_app
-from .catalogue import playable_games
 from .database import open_database
 from .door import make_protocol
-from .preparing import warm_up
 from .redact import redact
 from .settings import FRAME, Settings
 
@@ -79,8 +77,6 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
 def run_server(settings: Settings, level: str) -> None:
     """Serve until told to stop."""
     asyncio.run(_check_database(settings))
-    for game in playable_games():
-        warm_up(game)
     set_up_logs(level)
     server = make_server(settings, level)
     _be_quick()

@@ -16,10 +16,10 @@ from ..core.words import say
 from . import messages
 from .answers import reads
 from .audience import SocketListener, StreamListener
-from .errors import Forbidden, NotFound, TooMany
+from .errors import Forbidden, NotFound, Preparing, TooMany
 from .frames import handle, welcome
 from .house import House, logger
-from .listener import BAD_HELLO, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
+from .listener import BAD_HELLO, COME_BACK, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
 from .opening import find_room
 from .pace import closing
 from .playing import require_viewer
@@ -78,6 +78,8 @@ async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
         raise Goodbye(NO_GAME) from None
     except Forbidden:
         raise Goodbye(NOT_YOURS) from None
+    except Preparing:
+        raise Goodbye(COME_BACK) from None
     listener = SocketListener(seated(found.house, room, found.who), hello.seat, hello.language, wire)
     with found.house.crowd.listening(listener.who, room):
         listener.send(welcome(room, listener, hello.after))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy import and_, exists, func, or_, select
@@ -15,8 +16,9 @@ from .tables import entries, games, guests, seat_links, seats
 class Store:
     """Questions to the database."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, rules: Callable[[str], Awaitable[None]]) -> None:
         self._engine = engine
+        self._rules = rules  # returns once a game's rules can be used, or refuses
 
     async def _rows(self, query: Any) -> list[dict[str, Any]]:
         async with self._engine.connect() as connection:
@@ -27,6 +29,7 @@ class Store:
         found = await self._rows(select(games).where(games.c.id == game))
         if not found:
             return None
+        await self._rules(found[0]["name"])
         seated = await self._rows(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
         for row in seated:
             del row["game"]

@@ -135,6 +135,12 @@ export interface GameOffered {
   faces: number[][][] | null;
 }
 
+export interface GameReadiness {
+  name: string;
+  rules: boolean;
+  players: string[];
+}
+
 /** The game has gone on since; a state follows. */
 export interface GoneOn {
   type: "stale";
@@ -275,7 +281,7 @@ export interface NewSeat {
 /** A frame that was not understood, or came too soon. */
 export interface NotUnderstood {
   type: "error";
-  error: "bad" | "failed" | "forbidden" | "illegal" | "stale" | "taken" | "too_large" | "too_many" | "unknown";
+  error: "bad" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "taken" | "too_large" | "too_many" | "unknown";
   say: string;
 }
 
@@ -365,15 +371,21 @@ export interface Promise {
   promise: string;
 }
 
+export interface Readiness {
+  ready: boolean;
+  percent: number;
+  games: GameReadiness[];
+}
+
 export interface Refused {
-  error: "bad" | "unknown" | "forbidden" | "taken" | "stale" | "illegal" | "too_large" | "too_many" | "failed";
+  error: "bad" | "unknown" | "forbidden" | "taken" | "stale" | "illegal" | "too_large" | "too_many" | "preparing" | "failed";
   say: string;
 }
 
 export interface RefusedFrame {
   type: "refused";
   id: string | null;
-  error: "bad" | "failed" | "forbidden" | "illegal" | "stale" | "taken" | "too_large" | "too_many" | "unknown";
+  error: "bad" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "taken" | "too_large" | "too_many" | "unknown";
   say: string;
 }
 

@@ -10,6 +10,7 @@ import type {
   NewGame,
   Position,
   Promise as Promised,
+  Readiness,
   SeatLink,
   Uploaded,
 } from "./api-types";
@@ -73,6 +74,7 @@ export const api = {
   rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
   forget: () => ask<unknown>("DELETE", "/api/me"),
   myGames: (before?: number) => get<{ games: Summary[]; more: boolean }>(`/api/me/games${before ? `?before=${before}` : ""}`),
+  readiness: () => get<Readiness>("/api/readiness"),
   catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
   create: (game: NewGame) =>
     withPromise(async (promise) => post<Created>("/api/games", { ...game, promise, ...(await contribution(promise, game.seats)) })),

@@ -34,6 +34,8 @@ const en = {
   "start.rules": "How to play",
   "start.running": "Still running",
   "start.open": "Open a record or a position",
+  "preparing.text": "First start on this computer: Tegel is compiling the games. Each can be played as soon as it is ready.",
+  "preparing.progress": "Compiling the games",
   "start.fair":
     "“Azul” and “Blockers!” are trade marks of others. This is an independent fan project, not affiliated with their publishers.",
 
@@ -122,6 +124,7 @@ const en = {
   "play.nobody": "Nobody yet",
   "play.away": "away",
   "play.thinking": "is thinking…",
+  "play.preparing": "is getting ready…",
   "play.left.left": "left; the computer plays on",
   "play.left.absent": "away; the computer plays on",
   "play.left.clock": "out of time; the computer plays on",

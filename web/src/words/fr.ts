@@ -35,6 +35,8 @@ const fr: Catalogue = {
   "start.rules": "Comment jouer",
   "start.running": "En cours",
   "start.open": "Ouvrir une partie ou une position",
+  "preparing.text": "Premier démarrage sur cet ordinateur : Tegel compile les jeux. Vous pouvez jouer à chacun dès qu'il est prêt.",
+  "preparing.progress": "Compilation des jeux",
   "start.fair":
     "« Azul » et « Blockers! » sont des marques de tiers. Ceci est un projet d'amateurs indépendant, sans lien avec leurs éditeurs.",
   "setup.title": "Nouvelle partie",
@@ -119,6 +121,7 @@ const fr: Catalogue = {
   "play.nobody": "Encore personne",
   "play.away": "absent",
   "play.thinking": "réfléchit…",
+  "play.preparing": "se prépare…",
   "play.left.left": "parti ; l'ordinateur continue",
   "play.left.absent": "absent ; l'ordinateur continue",
   "play.left.clock": "temps écoulé ; l'ordinateur continue",

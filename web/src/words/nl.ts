@@ -35,6 +35,8 @@ const nl: Catalogue = {
   "start.rules": "Zo speel je",
   "start.running": "Nog bezig",
   "start.open": "Een partij of stelling openen",
+  "preparing.text": "Eerste start op deze computer: Tegel compileert de spellen. Je kunt elk spel spelen zodra het klaar is.",
+  "preparing.progress": "Spellen compileren",
   "start.fair":
     "“Azul” en “Blockers!” zijn merken van anderen. Dit is een onafhankelijk project van liefhebbers, niet verbonden met hun uitgevers.",
   "setup.title": "Een nieuw spel",
@@ -119,6 +121,7 @@ const nl: Catalogue = {
   "play.nobody": "Nog niemand",
   "play.away": "weg",
   "play.thinking": "denkt na…",
+  "play.preparing": "maakt zich klaar…",
   "play.left.left": "weg; de computer speelt verder",
   "play.left.absent": "afwezig; de computer speelt verder",
   "play.left.clock": "tijd op; de computer speelt verder",

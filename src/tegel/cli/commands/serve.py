@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from ...core.errors import TegelError
 
 if TYPE_CHECKING:
-    from ...core.game import Game
     from ...server.settings import Caps
 
 NEEDED = ("litestar", "uvicorn", "sqlalchemy", "aiosqlite", "websockets")
@@ -48,11 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise TegelError(f"serving needs {', '.join(missing)}: pip install 'tegel[server]'")
     if not 1 <= arguments.workers <= 64 or not 0 <= arguments.port <= 65535 or not arguments.limits > 0:
         raise TegelError("workers are 1 to 64, ports 0 to 65535, the factor of the limits is above 0")
-    from ...server.catalogue import playable_games
     from ...server.running import run_server
     from ...server.settings import Settings, data_folder
 
-    compile_first(playable_games())
     settings = Settings(
         host=arguments.host,
         port=arguments.port,
@@ -88,17 +85,6 @@ def read_caps(given: list[str]) -> Caps:
     if min(msgspec.structs.astuple(caps)) <= 0:
         raise TegelError("a cap is above 0")
     return caps
-
-
-def compile_first(games: list[Game]) -> None:
-    """Compile what was not compiled before, and show how far it is."""
-    from ...server.preparing import cold, compile_games
-    from ..common import progress
-
-    if waiting := cold(games):
-        with progress() as bar:
-            task = bar.add_task("Compiling rules and players (once, a minute or two)", total=len(waiting))
-            compile_games(waiting, lambda game: bar.advance(task))
 
 
 def open_browser(address: str) -> None:
