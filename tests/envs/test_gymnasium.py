@@ -131,3 +131,12 @@ def test_vector_greedy_plays_like_the_greedy_player():
         else:
             agreed += 1
     assert agreed >= 18
+
+
+def test_stepping_before_reset_is_explained():
+    envs = gymnasium.make_vec("tegel/Azul-v1", num_envs=2).unwrapped
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) before the first step"):
+        envs.step(np.zeros(2, np.int64))
+    env = gymnasium.make("tegel/Azul-v1").unwrapped
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\) before the first step"):
+        env.step(0)

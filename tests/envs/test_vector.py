@@ -103,6 +103,29 @@ def test_illegal_moves_are_named_and_change_nothing():
     assert games.states[1] == before
 
 
+@pytest.mark.parametrize("wrong", [65569, -65503, 2**40, -1, 305])
+def test_numbers_that_are_no_moves_do_not_wrap_around_to_one(wrong):
+    games = VectorGames("azul", 2, seed=1)
+    moves = games.random_moves().astype(np.int64)
+    moves[1] = wrong
+    before = games.states[1].copy()
+    with pytest.raises(IllegalMove, match=f"move {wrong} is not legal in game 1 of the batch"):
+        games.step(moves)
+    assert games.states[1] == before
+
+
+def test_moves_and_masks_of_another_shape_are_refused():
+    games = VectorGames("azul", 3, seed=1)
+    for moves in (games.random_moves()[:2], np.tile(games.random_moves(), (2, 1)), 5):
+        with pytest.raises(BadOption, match=r"must have the shape \(3,\)"):
+            games.step(moves)
+    with pytest.raises(BadOption, match=r"must have the shape \(3,\)"):
+        games.reset(np.ones(4, bool))
+    with pytest.raises(BadOption, match="moves are whole numbers, not float64"):
+        games.step(np.zeros(3))
+    assert games.episodes.tolist() == [0, 0, 0]
+
+
 def test_bad_input_is_explained():
     for settings, message in [
         ({"game": "azul", "count": 0}, "at least one game"),
@@ -148,13 +171,37 @@ told = gpu_report.compare(game, OPTIONS, 2) | gpu_report.compare_steps(game, OPT
 assert told["differing_games"] == told["differing_numbers"] == 0, told
 print("agreed")
 """
+ON_DEVICE = """
+import numpy as np
+from tegel.core.errors import BadOption
+from tegel.envs.vector import VectorGames
+from tegel.envs.vector.numba_cuda import cuda
+class OnDevice(np.ndarray):
+    __cuda_array_interface__ = {}
+cuda.as_cuda_array = lambda array: array
+games = VectorGames("azul", 3, seed=1, device="cuda")
+for length in (2, 4):
+    try:
+        games.step(np.zeros(length, np.int16).view(OnDevice))
+    except BadOption as error:
+        print(error)
+"""
+
+
+def run_simulated(program):
+    """Run a program with numba's simulator of CUDA and uncompiled rules."""
+    source = str(Path(__file__).parents[2] / "src")
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": source, "PYTHONWARNINGS": "ignore"}
+    return subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
 
 
 @every_game()
 def test_kernels_in_the_simulator_of_cuda(name, options):
     """The kernels, run by numba's simulator with uncompiled rules, give what the CPU's loops give."""
-    program = SIMULATED.replace("NAME", name).replace("OPTIONS", repr(options))
-    source = str(Path(__file__).parents[2] / "src")
-    environment = os.environ | {"NUMBA_DISABLE_JIT": "1", "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": source, "PYTHONWARNINGS": "ignore"}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
+    done = run_simulated(SIMULATED.replace("NAME", name).replace("OPTIONS", repr(options)))
     assert done.stdout == "agreed\n", done.stderr
+
+
+def test_arrays_on_the_device_of_another_shape_are_refused():
+    done = run_simulated(ON_DEVICE)
+    assert done.stdout.splitlines() == [f"the array must have the shape (3,), not ({length},)" for length in (2, 4)], done.stderr

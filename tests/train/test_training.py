@@ -68,6 +68,27 @@ def test_a_resumed_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> Non
     assert torch.equal(whole.batch.tensors["states"], second.batch.tensors["states"])
 
 
+@pytest.mark.parametrize("kept", [True, False], ids=["with its games", "without its games"])
+def test_the_first_row_after_resuming_tells_only_what_happened_since(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool) -> None:
+    if not kept:
+        monkeypatch.setattr(checkpoint, "LARGEST", 0)
+    first = Run(tmp_path, plan_for("azul", TINY))
+    for _ in range(80):
+        first.move()
+    first._log(10.0, None)
+    first.save()
+    assert first.finished > 0
+    second = Run(tmp_path, first.plan)
+    before = second.finished
+    for _ in range(5):
+        second.move()
+    second._log(1.0, None)
+    row = read_log(tmp_path)[-1]
+    assert row["moves_per_second"] == 5 * first.plan.games
+    assert row["games_per_second"] == second.finished - before
+    assert row["games"] == second.finished >= first.finished == before
+
+
 def test_a_run_without_its_games_goes_on_with_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoint, "LARGEST", 0)
     run = Run(tmp_path, plan_for("azul", TINY))

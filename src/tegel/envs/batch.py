@@ -65,6 +65,7 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
         self.single_action_space = gymnasium.spaces.Discrete(play.game.moves)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.games = VectorGames(**self._settings)
+        self._over: Any = None  # which games the last step ended; None before the first reset
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """New games, each up to the agent's first turn."""
@@ -86,6 +87,8 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make the agent's move in every running game, and begin those anew that were over."""
+        if self._over is None:
+            raise gymnasium.error.ResetNeeded("there are no games yet: call reset() before the first step")
         games = self.games
         again = self._over
         ended = games.step(np.where(again, -1, np.asarray(actions)))

@@ -8,31 +8,32 @@ for one evaluation together.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..core.chance import scramble
 from ..core.compiled import once, rule
-from ..core.generic import legal, sample
-from .heuristics import SCRATCH, SEATS, distinct, horizon, outcome, rate_moves, worth
+from ..core.generic import legal
+from .heuristics import distinct, horizon, outcome, rate_moves, worth
 from .inputs import heads_of, write_inputs
 from .network import read_answer, run_head, run_hidden, run_value, set_baseline
 from .tree import (
-    DEEPEST,
     DONE,
     EDGES,
-    FULL,
     LEAN,
     NODES,
     NONE,
-    ROLLOUT,
-    SHARPNESS,
     SPREAD,
+    Buffers,
+    Guide,
+    TreeArrays,
     add_edges,
     all_known,
     back_up,
+    determinise,
     list_moves,
+    new_buffers,
     new_node,
     rollout,
     select,
@@ -43,39 +44,43 @@ SWAY = 30.0  # how much a difference in worth counts against a difference in rat
 DOUBT = 6.0  # visits that must confirm a difference in worth before it counts for half
 
 
-@rule
-def determinise(state: Any, viewer: int, seed: Any, key: Any) -> Any:
-    """Draw anew all that the viewer may not know; returns the next seed."""
-    for word in range(4):
-        seed, key[word] = scramble(seed)
-    sample(state, viewer, key)
-    return seed
+class Luck(NamedTuple):
+    """How the first move of a visit is chosen: with `tries` other than NONE it is one that was tried so often, the most promising with
+    luck, which counts `noise` times."""
+
+    seed: Any
+    noise: float
+    tries: int
+
+
+class Evaluation(NamedTuple):
+    """What the network says of the two positions of a visit."""
+
+    heads: Any  # of the moves where it left the tree
+    answer: Any  # of how it stands where it ended
+    trust: float  # how much the hand-made rating of a move counts besides
 
 
 @rule
-def reach(
-    state: Any, start: int, first: int, nodes: Any, edges: Any, counters: Any, path: Any, settings: Any,
-    moves: Any, here: Any, luck: Any, noise: float, tries: int,
-) -> int:  # fmt: skip
+def reach(state: Any, start: int, first: int, tree: TreeArrays, settings: Any, buffers: Buffers, luck: Luck) -> int:
     """Follow the most promising edges of an imagined state to where the network has to be asked: where a position or one of its moves
     was never seen, at the horizon, or at the end. Writes the path and returns its length.
-
-    With `tries` other than NONE the first move is one that was tried so often, the most promising with luck, which counts `noise` times.
     """
+    nodes, edges = tree.nodes, tree.edges
     node, depth = 0, 0
-    while state.turn >= 0 and horizon(state) == start and depth < len(path):
+    while state.turn >= 0 and horizon(state) == start and depth < len(tree.path):
         seat = int(state.turn)
-        count = list_moves(state, first if depth == 0 else NONE, moves)
-        if not all_known(edges, nodes[node].first, moves, count, seat, here):
+        count = list_moves(state, first if depth == 0 else NONE, buffers.moves)
+        if not all_known(edges, nodes[node].first, buffers.moves, count, seat, buffers.here):
             break
-        if depth == 0 and tries != NONE:
-            best = select_lucky(nodes[node], edges, here, count, seat, luck, noise, tries)
+        if depth == 0 and luck.tries != NONE:
+            best = select_lucky(nodes[node], edges, buffers.here, count, seat, luck)
         else:
-            best = select(nodes[node], edges, here, count, seat, settings)
-        node = take_edge(state, best, nodes, edges, counters)
+            best = select(nodes[node], edges, buffers.here, count, seat, settings)
+        node = take_edge(state, best, tree)
         if node == NONE:
             break
-        path[depth] = best
+        tree.path[depth] = best
         depth += 1
     return depth
 
@@ -97,14 +102,14 @@ def root_score(node: Any, edge: Any, seat: int) -> float:
 
 
 @rule
-def select_lucky(node: Any, edges: Any, here: Any, count: int, seat: int, luck: Any, noise: float, tries: int) -> int:
+def select_lucky(node: Any, edges: Any, here: Any, count: int, seat: int, luck: Luck) -> int:
     """Of the moves tried so often, the most promising with luck (after Danihelka et al., planning with Gumbel)."""
     best, most = int(here[0]), -np.inf
     for n in range(count):
         edge = edges[here[n]]
         edge.available += 1
-        if edge.visits == tries:
-            chance = noise * gumbel(luck, n) + root_score(node, edge, seat)
+        if edge.visits == luck.tries:
+            chance = luck.noise * gumbel(luck.seed, n) + root_score(node, edge, seat)
             if chance > most:
                 most = chance
                 best = int(here[n])
@@ -118,17 +123,13 @@ def leaf_of(edges: Any, path: Any, depth: int) -> int:
 
 
 @rule
-def expand(
-    state: Any, nodes: Any, edges: Any, counters: Any, node: int, moves: Any, count: int, here: Any,
-    heads: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
-) -> None:  # fmt: skip
+def expand(state: Any, tree: TreeArrays, node: int, count: int, guide: Guide, said: Evaluation, buffers: Buffers) -> None:
     """Give a node edges for all moves of a state, each as likely as the network and the hand-made rating say."""
-    if counters[EDGES] + count > len(edges):
-        counters[FULL] = 1
+    if tree.counters[EDGES] + count > len(tree.edges):
         return
-    rate_moves(state, moves, count, prior, features, scratch, likelihood)
-    to_priors(state, moves, count, heads, trust, likelihood)
-    add_edges(nodes, edges, counters, node, moves, count, int(state.turn), likelihood, here)
+    rate_moves(state, buffers.moves, count, guide.prior, buffers.features, buffers.scratch, buffers.likelihood)
+    to_priors(state, buffers.moves, count, said.heads, said.trust, buffers.likelihood)
+    add_edges(tree, node, int(state.turn), count, buffers)
 
 
 @rule
@@ -154,35 +155,24 @@ def goes_on(state: Any, start: int, path: Any, depth: int) -> bool:
 
 
 @rule
-def absorb(
-    leaf: Any, end: Any, start: int, nodes: Any, edges: Any, counters: Any, path: Any, depth: int, settings: Any, moves: Any, here: Any,
-    heads: Any, answer: Any, trust: float, prior: Any, features: Any, scratch: Any, likelihood: Any,
-    numbers: Any, win: Any, points: Any, worths: Any,
-) -> None:  # fmt: skip
+def absorb(leaf: Any, end: Any, start: int, depth: int, tree: TreeArrays, guide: Guide, said: Evaluation, buffers: Buffers) -> None:
     """Take in what the network says: of the moves where a visit left the tree, and of how it stands where it ended."""
     once()
-    if goes_on(leaf, start, path, depth):
-        count = distinct(leaf, moves, legal(leaf, moves))
-        expand(
-            leaf, nodes, edges, counters, leaf_of(edges, path, depth), moves, count, here,
-            heads, trust, prior, features, scratch, likelihood,
-        )  # fmt: skip
-    finish_visit(end, nodes, edges, counters, path, depth, settings, answer, numbers, win, points, worths)
+    if goes_on(leaf, start, tree.path, depth):
+        count = distinct(leaf, buffers.moves, legal(leaf, buffers.moves))
+        expand(leaf, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
+    finish_visit(end, depth, tree, guide.settings, said.answer, buffers)
 
 
 @rule
-def finish_visit(
-    end: Any, nodes: Any, edges: Any, counters: Any, path: Any, depth: int, settings: Any, answer: Any,
-    numbers: Any, win: Any, points: Any, worths: Any,
-) -> None:  # fmt: skip
+def finish_visit(end: Any, depth: int, tree: TreeArrays, settings: Any, answer: Any, buffers: Buffers) -> None:
     """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
     if end.turn < 0:
-        outcome(end, numbers, win, points)
+        outcome(end, buffers.numbers, buffers.win, buffers.points)
     else:
-        read_answer(answer, end.turn, end.players, win, points)
-    worth(end.players, settings[LEAN], win, points, worths)
-    back_up(nodes, edges, path, depth, win, points, worths)
-    counters[DONE] += 1
+        read_answer(answer, end.turn, end.players, buffers.win, buffers.points)
+    worth(end.players, settings[LEAN], buffers.win, buffers.points, buffers.worths)
+    back_up(tree, depth, buffers)
 
 
 @rule
@@ -215,49 +205,44 @@ def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
         edge.prior = (1 - part) * edge.prior + part / count
 
 
+class Evaluator(NamedTuple):
+    """A network with the memory it works in."""
+
+    network: Any
+    workspace: Any
+
+
 @rule
 def grow_learned(
-    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, counters: Any, seeds: Any,
-    settings: Any, network: Any, workspace: Any, prior: Any, most_legal: int,
-) -> None:  # fmt: skip
-    """As `grow`, with a network, which rates the moves where a visit leaves the tree, and values where playing on ends.
+    root: Any, viewer: int, first: int, simulations: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, seeds: Any
+) -> None:
+    """As `grow`, with a network, which rates the moves where a visit leaves the tree, and values where the rollout ends.
 
     The first visit of all opens the root, and is not counted.
     """
-    imagined = root.copy()
-    moves = np.empty(most_legal, np.int16)
-    here = np.empty(most_legal, np.int64)
-    likelihood = np.empty(most_legal, np.float64)
-    features = np.zeros((most_legal, len(prior)), np.float64)
-    scratch = np.empty(SCRATCH, np.uint64)
-    numbers = np.zeros((2, 8), np.int16)
-    win, points, worths = np.zeros(SEATS), np.zeros(SEATS), np.zeros(SEATS)
-    path = np.empty(DEEPEST, np.int64)
-    key = np.zeros(4, np.uint64)
-    if counters[NODES] == 0:
-        new_node(nodes, counters)
+    network, workspace = evaluator.network, evaluator.workspace
+    buffers = new_buffers(root, guide.most_legal, len(guide.prior))
+    if tree.counters[NODES] == 0:
+        new_node(tree.nodes, tree.counters)
     start = horizon(root[0])
     seed = seeds[0]
-    sharp = prior * settings[SHARPNESS]
-    opening = 1 if nodes[0].first == NONE else 0
+    opening = 1 if tree.nodes[0].first == NONE else 0
     write_inputs(root[0], root[0].turn, workspace.inputs)
     set_baseline(network, workspace)
     for _ in range(simulations + opening):
-        imagined[0] = root[0]
-        state = imagined[0]
-        seed = determinise(state, viewer, seed, key)
-        depth = reach(state, start, first, nodes, edges, counters, path, settings, moves, here, seed, 0.0, NONE)
-        if goes_on(state, start, path, depth):
-            count = distinct(state, moves, legal(state, moves))
-            ask_moves(state, moves, count, network, workspace)
-            expand(
-                state, nodes, edges, counters, leaf_of(edges, path, depth), moves, count, here,
-                workspace.heads, network.trust[0], prior, features, scratch, likelihood,
-            )  # fmt: skip
+        buffers.state[0] = root[0]
+        state = buffers.state[0]
+        seed = determinise(state, viewer, seed, buffers.key)
+        depth = reach(state, start, first, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
+        if goes_on(state, start, tree.path, depth):
+            count = distinct(state, buffers.moves, legal(state, buffers.moves))
+            ask_moves(state, buffers.moves, count, network, workspace)
+            said = Evaluation(workspace.heads, workspace.answer, network.trust[0])
+            expand(state, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
             if depth == 0:
-                mix_uniform(edges, here, count, settings[SPREAD])
-        seed = rollout(state, start, settings[ROLLOUT], sharp, moves, features, scratch, likelihood, seed)
+                mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
+        seed = rollout(state, start, guide, buffers, seed)
         ask_value(state, network, workspace)
-        finish_visit(state, nodes, edges, counters, path, depth, settings, workspace.answer, numbers, win, points, worths)
-    counters[DONE] -= opening
+        finish_visit(state, depth, tree, guide.settings, workspace.answer, buffers)
+    tree.counters[DONE] -= opening
     seeds[0] = seed

@@ -7,7 +7,7 @@ met before, in another order of moves, are looked up. Only for positions where e
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -67,48 +67,50 @@ def value_leaf(state: Any, lean: float, weights: Any, features: Any, numbers: An
     worth(state.players, lean, value[WIN], value[POINTS], value[WORTH])
 
 
+class Solving(NamedTuple):
+    """All that solving a position works with."""
+
+    states: Any  # by level, as are the next four
+    words: Any  # the same states as numbers
+    moves: Any
+    likelihood: Any
+    values: Any
+    table: Any  # positions met before
+    left: Any  # how many positions may still be looked at
+    weights: Any  # of the hand-made value
+    prior: Any  # weights of the hand-made prior
+    features: Any  # the rest is scratch memory
+    move_features: Any
+    scratch: Any
+    numbers: Any
+    start: int  # the horizon to solve up to
+    lean: float
+
+
 @rule
-def explore(
-    level: int,
-    alpha: float,
-    beta: float,
-    start: int,
-    lean: float,
-    states: Any,
-    words: Any,
-    moves: Any,
-    likelihood: Any,
-    values: Any,
-    table: Any,
-    left: Any,
-    weights: Any,
-    prior: Any,
-    features: Any,
-    move_features: Any,
-    scratch: Any,
-    numbers: Any,
-) -> int:
+def explore(level: int, alpha: float, beta: float, solving: Solving) -> int:
     """Value the state at a level into `values` there; returns the best move, -1 at a leaf, -2 when the positions allowed are used up.
 
     With two players `alpha` and `beta` bound what matters of seat 0's worth; a value outside them is a bound itself, so an equal one may
     be worse and does not replace the best. With more, of moves of equal worth the lowest counts, whatever the order.
     """
+    states, moves, likelihood, values = solving.states, solving.moves, solving.likelihood, solving.values
     state = states[level]
-    if state.turn < 0 or horizon(state) != start:
-        value_leaf(state, lean, weights, features, numbers, values[level])
+    if state.turn < 0 or horizon(state) != solving.start:
+        value_leaf(state, solving.lean, solving.weights, solving.features, solving.numbers, values[level])
         return -1
-    left[0] -= 1
-    if left[0] < 0 or level + 1 >= len(states):
+    solving.left[0] -= 1
+    if solving.left[0] < 0 or level + 1 >= len(states):
         return -2
-    known = fingerprint(words[level])
-    entry = table[slot_of(known)]
+    known = fingerprint(solving.words[level])
+    entry = solving.table[slot_of(known)]
     if entry.hash == known:
         seen = entry.value[WORTH, 0]
         if entry.bound == EXACT or (entry.bound == AT_LEAST and seen >= beta) or (entry.bound == AT_MOST and seen <= alpha):
             values[level] = entry.value
             return int(entry.move)
     count = distinct(state, moves[level], legal(state, moves[level]))
-    weigh_moves(state, moves[level], count, prior, move_features, scratch, likelihood[level])
+    weigh_moves(state, moves[level], count, solving.prior, solving.move_features, solving.scratch, likelihood[level])
     order(moves[level], likelihood[level], count)
     seat = int(state.turn)
     two = state.players == 2
@@ -118,10 +120,7 @@ def explore(
         move = int(moves[level, at])
         states[level + 1] = state
         apply(states[level + 1], move)
-        found = explore(
-            level + 1, low, high, start, lean, states, words, moves, likelihood, values, table, left,
-            weights, prior, features, move_features, scratch, numbers,
-        )  # fmt: skip
+        found = explore(level + 1, low, high, solving)
         if found == -2:
             return -2
         mine = values[level + 1, WORTH, seat]
@@ -136,7 +135,7 @@ def explore(
             if low >= high:
                 break
     final = values[level, WORTH, 0]
-    entry = table[slot_of(known)]
+    entry = solving.table[slot_of(known)]
     entry.hash = known
     entry.move = best
     entry.value[:] = values[level]
@@ -150,12 +149,11 @@ class Solver:
     def __init__(self, view: View, settings: Settings) -> None:
         find_values(view.game)
         weights = find_weights(view.game, view.state)
-        self._lean = settings.lean
         self._states = np.zeros(DEEPEST, view.game.dtype)
         most = view.game.most_legal
         self.values = np.zeros((DEEPEST, 3, SEATS))
         self.left = np.zeros(1, np.int64)
-        self._rest = (
+        self._solving = Solving(
             self._states,
             self._states.view(np.uint64).reshape(DEEPEST, -1),
             np.zeros((DEEPEST, most), np.int16),
@@ -169,8 +167,9 @@ class Solver:
             np.zeros((most, len(weights.prior))),
             np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
+            horizon(view.state),
+            settings.lean,
         )
-        self._start = horizon(view.state)
         self.root = view.game.copy(view.state)
         sample(self.root, view.seat, np.zeros(4, np.uint64))
 
@@ -178,7 +177,7 @@ class Solver:
         """The best move of a state, its value in `values[0]`; -1 at the horizon, None if more positions would be needed."""
         self._states[0] = state
         self.left[0] = positions
-        move = int(explore(0, -np.inf, np.inf, self._start, self._lean, *self._rest))
+        move = int(explore(0, -np.inf, np.inf, self._solving))
         return None if move == -2 else move
 
 

@@ -24,13 +24,12 @@ import numpy as np
 from ..core.errors import BadOption
 from ..core.view import View
 from .heuristics import same_as
-from .inputs import find_inputs
-from .learned import grow_learned
+from .learned import Evaluator, grow_learned
 from .network import Network, shipped_network, workspace_for
 from .search_result import SHOWN_LINE, Choice, SearchResult, rank
 from .settings import Budget, Settings
 from .solve import solve_view
-from .tree import CODES, DONE, EDGE, FULL, NODE, NONE, follow_all, grow, list_edges
+from .tree import CODES, DEEPEST, DONE, EDGE, NODE, NONE, Guide, TreeArrays, follow_all, grow, list_edges
 from .values import find_values, find_weights
 
 MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
@@ -61,27 +60,20 @@ class Tree:
         self.nodes = np.empty(size, NODE)
         self.edges = np.empty(size * (EDGES_PER_NODE if network is None else EDGES_PER_EXPANDED) + FIRST_EDGES, EDGE)
         self._first = NONE if first is None else int(same_as(view.state, first))
-        self.counters = np.zeros(4, np.int64)
-        seeds = np.array([seed], np.uint64)
+        self._seeds = np.array([seed], np.uint64)
+        self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64))
+        self._guide = Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, view.game.most_legal)
         self._grow = grow if network is None else grow_learned
-        judges = (weights.value,) if network is None else (network, workspace_for(network))
-        if network is not None:
-            find_inputs(view.game)
-        self._arguments = (self.nodes, self.edges, self.counters, seeds, settings.numbers(), *judges, weights.prior, view.game.most_legal)
+        self._evaluator = weights.value if network is None else Evaluator(network, workspace_for(network))
 
     def grow(self, simulations: int) -> None:
         """Run more simulations; lets other threads work meanwhile."""
-        self._grow(self._root, self.view.seat, self._first, simulations, *self._arguments)
+        self._grow(self._root, self.view.seat, self._first, simulations, self._arrays, self._guide, self._evaluator, self._seeds)
 
     @property
     def done(self) -> int:
         """Simulations so far."""
-        return int(self.counters[DONE])
-
-    @property
-    def full(self) -> bool:
-        """Whether there was no more room to grow."""
-        return bool(self.counters[FULL])
+        return int(self._arrays.counters[DONE])
 
     def read(self) -> tuple[Any, list[tuple[int, ...]]]:
         """The edges of the root, as an array, and the expected continuation of each."""

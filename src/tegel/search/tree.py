@@ -8,7 +8,7 @@ often it was available (after Cowling, Powley and Whitehouse's information set s
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -42,11 +42,63 @@ NONE = -1
 CODES = 1 << 12  # more than any game has moves
 DEEPEST = 250  # moves from the root to a leaf
 
-# What `grow` keeps between calls
-NODES, EDGES, DONE, FULL = range(4)
+# How much of a tree there is
+NODES, EDGES, DONE = range(3)
 
 # The settings of a search, as an array of numbers
 EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD = range(7)
+
+
+class TreeArrays(NamedTuple):
+    """A tree, and the way of the visit that is being made."""
+
+    nodes: Any
+    edges: Any
+    counters: Any  # NODES, EDGES, DONE
+    path: Any  # the edges passed
+
+
+class Guide(NamedTuple):
+    """What decides where a search looks."""
+
+    settings: Any
+    prior: Any  # weights of the hand-made prior
+    sharp: Any  # the same for rollouts: a likelihood to the power of the sharpness
+    most_legal: int
+
+
+class Buffers(NamedTuple):
+    """Memory for one visit after another; what it holds means nothing between visits."""
+
+    state: Any  # an array of one, with what is imagined
+    key: Any
+    moves: Any
+    here: Any  # the edges of the moves
+    likelihood: Any  # of the moves
+    features: Any  # moves x features
+    scratch: Any
+    numbers: Any  # points and places
+    win: Any
+    points: Any
+    worths: Any
+
+
+@rule
+def new_buffers(root: Any, most_legal: int, features: int) -> Buffers:
+    """Memory that fits a game."""
+    return Buffers(
+        root.copy(),
+        np.zeros(4, np.uint64),
+        np.empty(most_legal, np.int16),
+        np.empty(most_legal, np.int64),
+        np.empty(most_legal, np.float64),
+        np.zeros((most_legal, features), np.float64),
+        np.empty(SCRATCH, np.uint64),
+        np.zeros((2, 8), np.int16),
+        np.zeros(SEATS),
+        np.zeros(SEATS),
+        np.zeros(SEATS),
+    )
 
 
 @rule
@@ -96,22 +148,23 @@ def all_known(edges: Any, first: int, moves: Any, count: int, seat: int, here: A
 
 
 @rule
-def add_edges(nodes: Any, edges: Any, counters: Any, node: int, moves: Any, count: int, seat: int, likelihood: Any, here: Any) -> None:
+def add_edges(tree: TreeArrays, node: int, seat: int, count: int, buffers: Buffers) -> None:
     """Find the edges of all moves, into `here`, and make those that are missing."""
+    edges = tree.edges
     before = NONE
-    at = int(nodes[node].first)
+    at = int(tree.nodes[node].first)
     for n in range(count):
-        code = seat * CODES + moves[n]
+        code = seat * CODES + buffers.moves[n]
         while at != NONE and edges[at].code < code:
             before = at
             at = int(edges[at].next)
         if at == NONE or edges[at].code != code:
-            at = new_edge(edges, counters, code, likelihood[n], at)
+            at = new_edge(edges, tree.counters, code, buffers.likelihood[n], at)
             if before == NONE:
-                nodes[node].first = at
+                tree.nodes[node].first = at
             else:
                 edges[before].next = at
-        here[n] = at
+        buffers.here[n] = at
 
 
 @rule
@@ -150,15 +203,25 @@ def choose(likelihood: Any, count: int, number: Any) -> int:
 
 
 @rule
-def rollout(state: Any, start: int, most: float, prior: Any, moves: Any, features: Any, scratch: Any, likelihood: Any, seed: Any) -> Any:
+def rollout(state: Any, start: int, guide: Guide, buffers: Buffers, seed: Any) -> Any:
     """Play likely moves until the horizon, the end, or at most so many; returns the next seed."""
-    left = most
+    left = guide.settings[ROLLOUT]
+    moves, likelihood = buffers.moves, buffers.likelihood
     while left > 0 and state.turn >= 0 and horizon(state) == start:
         count = legal(state, moves)
-        weigh_moves(state, moves, count, prior, features, scratch, likelihood)
+        weigh_moves(state, moves, count, guide.sharp, buffers.features, buffers.scratch, likelihood)
         seed, number = scramble(seed)
         apply(state, moves[choose(likelihood, count, number)])
         left -= 1
+    return seed
+
+
+@rule
+def determinise(state: Any, viewer: int, seed: Any, key: Any) -> Any:
+    """Draw anew all that the viewer may not know; returns the next seed."""
+    for word in range(4):
+        seed, key[word] = scramble(seed)
+    sample(state, viewer, key)
     return seed
 
 
@@ -172,58 +235,56 @@ def list_moves(state: Any, first: int, moves: Any) -> int:
 
 
 @rule
-def take_edge(state: Any, edge: int, nodes: Any, edges: Any, counters: Any) -> int:
+def take_edge(state: Any, edge: int, tree: TreeArrays) -> int:
     """Make an edge's move and return the node it leads to, which is made if need be; NONE, and no move, if there is no room for it."""
-    if edges[edge].node == NONE:
-        if counters[NODES] >= len(nodes):
-            counters[FULL] = 1
+    if tree.edges[edge].node == NONE:
+        if tree.counters[NODES] >= len(tree.nodes):
             return NONE
-        edges[edge].node = new_node(nodes, counters)
-    apply(state, edges[edge].code % CODES)
-    return int(edges[edge].node)
+        tree.edges[edge].node = new_node(tree.nodes, tree.counters)
+    apply(state, tree.edges[edge].code % CODES)
+    return int(tree.edges[edge].node)
 
 
 @rule
-def descend(
-    state: Any, start: int, first: int, nodes: Any, edges: Any, counters: Any, path: Any, settings: Any, prior: Any,
-    moves: Any, here: Any, features: Any, scratch: Any, likelihood: Any,
-) -> int:  # fmt: skip
+def descend(state: Any, start: int, first: int, tree: TreeArrays, guide: Guide, buffers: Buffers) -> int:
     """Follow the most promising edges of an imagined state to a node never visited, the horizon, the end or the depth limit.
 
     Writes the path and returns its length. When the arrays are full no more nodes are made.
     """
+    nodes, edges = tree.nodes, tree.edges
     node, depth = 0, 0
-    while state.turn >= 0 and horizon(state) == start and depth < settings[MAX_DEPTH] and depth < DEEPEST:
+    while state.turn >= 0 and horizon(state) == start and depth < guide.settings[MAX_DEPTH] and depth < len(tree.path):
         if depth > 0 and nodes[node].visits == 0:
             break
         seat = int(state.turn)
-        count = list_moves(state, first if depth == 0 else NONE, moves)
-        if not all_known(edges, nodes[node].first, moves, count, seat, here):
-            if counters[EDGES] + count > len(edges):
-                counters[FULL] = 1
+        count = list_moves(state, first if depth == 0 else NONE, buffers.moves)
+        if not all_known(edges, nodes[node].first, buffers.moves, count, seat, buffers.here):
+            if tree.counters[EDGES] + count > len(edges):
                 break
-            weigh_moves(state, moves, count, prior, features, scratch, likelihood)
-            add_edges(nodes, edges, counters, node, moves, count, seat, likelihood, here)
-        best = select(nodes[node], edges, here, count, seat, settings)
-        node = take_edge(state, best, nodes, edges, counters)
+            weigh_moves(state, buffers.moves, count, guide.prior, buffers.features, buffers.scratch, buffers.likelihood)
+            add_edges(tree, node, seat, count, buffers)
+        best = select(nodes[node], edges, buffers.here, count, seat, guide.settings)
+        node = take_edge(state, best, tree)
         if node == NONE:
             break
-        path[depth] = best
+        tree.path[depth] = best
         depth += 1
     return depth
 
 
 @rule
-def back_up(nodes: Any, edges: Any, path: Any, depth: int, win: Any, points: Any, worths: Any) -> None:
+def back_up(tree: TreeArrays, depth: int, buffers: Buffers) -> None:
     """Add the result of a simulation to all it passed."""
-    remember(nodes[0], win, points, worths)
+    win, points, worths = buffers.win, buffers.points, buffers.worths
+    remember(tree.nodes[0], win, points, worths)
     for step in range(depth):
-        edge = edges[path[step]]
+        edge = tree.edges[tree.path[step]]
         seat = edge.code // CODES
         edge.visits += 1
         edge.worth += worths[seat]
         edge.squares += win[seat] * win[seat]
-        remember(nodes[edge.node], win, points, worths)
+        remember(tree.nodes[edge.node], win, points, worths)
+    tree.counters[DONE] += 1
 
 
 @rule
@@ -237,47 +298,29 @@ def remember(node: Any, win: Any, points: Any, worths: Any) -> None:
 
 
 @rule
-def grow(
-    root: Any, viewer: int, first: int, simulations: int, nodes: Any, edges: Any, counters: Any, seeds: Any,
-    settings: Any, value: Any, prior: Any, most_legal: int,
-) -> None:  # fmt: skip
-    """Run so many simulations from what a viewer may know; the tree, `kept` and `seeds` carry on from the last call.
+def grow(root: Any, viewer: int, first: int, simulations: int, tree: TreeArrays, guide: Guide, value: Any, seeds: Any) -> None:
+    """Run so many simulations from what a viewer may know; the tree and `seeds` carry on from the last call.
 
-    With a `first` move other than NONE only that one is looked at.
+    With a `first` move other than NONE only that one is looked at. `value` holds the weights of the hand-made value.
     """
-    imagined = root.copy()
-    scratch = np.empty(SCRATCH, np.uint64)
-    moves = np.empty(most_legal, np.int16)
-    here = np.empty(most_legal, np.int64)
-    likelihood = np.empty(most_legal, np.float64)
-    move_features = np.zeros((most_legal, len(prior)), np.float64)
+    buffers = new_buffers(root, guide.most_legal, len(guide.prior))
     features = np.zeros(value.shape[2], np.float64)
-    numbers = np.zeros((2, 8), np.int16)
-    win, points, worths = np.zeros(SEATS), np.zeros(SEATS), np.zeros(SEATS)
-    sharp = prior * settings[SHARPNESS]  # a likelihood to this power
-    path = np.empty(DEEPEST, np.int64)
-    key = np.zeros(4, np.uint64)
-    if counters[NODES] == 0:
-        new_node(nodes, counters)
+    if tree.counters[NODES] == 0:
+        new_node(tree.nodes, tree.counters)
     start = horizon(root[0])
     seed = seeds[0]
     for _ in range(simulations):
-        imagined[0] = root[0]
-        state = imagined[0]
-        for word in range(4):
-            seed, key[word] = scramble(seed)
-        sample(state, viewer, key)
-        depth = descend(
-            state, start, first, nodes, edges, counters, path, settings, prior, moves, here, move_features, scratch, likelihood
-        )  # fmt: skip
-        seed = rollout(state, start, settings[ROLLOUT], sharp, moves, move_features, scratch, likelihood, seed)
+        buffers.state[0] = root[0]
+        state = buffers.state[0]
+        seed = determinise(state, viewer, seed, buffers.key)
+        depth = descend(state, start, first, tree, guide, buffers)
+        seed = rollout(state, start, guide, buffers, seed)
         if state.turn < 0:
-            outcome(state, numbers, win, points)
+            outcome(state, buffers.numbers, buffers.win, buffers.points)
         else:
-            evaluate(state, value, features, win, points)
-        worth(state.players, settings[LEAN], win, points, worths)
-        back_up(nodes, edges, path, depth, win, points, worths)
-        counters[DONE] += 1
+            evaluate(state, value, features, buffers.win, buffers.points)
+        worth(state.players, guide.settings[LEAN], buffers.win, buffers.points, buffers.worths)
+        back_up(tree, depth, buffers)
     seeds[0] = seed
 
 

@@ -14,7 +14,7 @@ from ..core.game import Game
 from ..search.heuristics import SEATS
 from ..search.inputs import find_inputs
 from ..search.values import find_values, find_weights
-from .bodies import EDGE, NODE, Exchange, Games, Samples, Trees
+from .bodies import EDGE, NODE, Exchange, Games, Samples, Searching, Trees, Variety
 
 EDGES_PER_VISIT = 100  # room for the moves of most positions; where it ends, a tree grows no further
 DEEPEST = 60  # moves from the root to a leaf
@@ -97,7 +97,7 @@ class Batch:
         self.trees = Trees(
             self._bytes("nodes", (count, visits + 2), NODE),
             self._bytes("edges", (count, visits * EDGES_PER_VISIT + most), EDGE),
-            self._zeros("counters", (count, 4), torch.int32),
+            self._zeros("counters", (count, 3), torch.int32),
             self._zeros("paths", (count, DEEPEST), torch.int32),
             self._zeros("depths", (count,), torch.int32),
             self._bytes("leaves", (count,), game.dtype),
@@ -144,9 +144,9 @@ class Batch:
         """Search in all games. `first_seen` is given what the network sees of the positions to be decided."""
         self.tensors["trust"].copy_(trust)
         leaves, ends = self.tensors["leaf_inputs"], self.tensors["end_inputs"]
-        arguments = (self.visits, self._tries, noise, self._settings, self.games, self.trees, self.exchange)
+        how = Searching(self.visits, noise, self._tries, self._settings)
         for number in range(self.visits + 1):
-            self._device.advance(number, *arguments)
+            self._device.advance(number, how, self.games, self.trees, self.exchange)
             if number == 0:
                 first_seen(leaves)
             if number < self.visits:
@@ -154,9 +154,9 @@ class Batch:
                 self.tensors["heads"].copy_(heads)
                 self.tensors["answer"].copy_(answer)
 
-    def decide(self, step: int, variety: float, early: int, samples: Samples) -> None:
+    def decide(self, step: int, variety: Variety, samples: Samples) -> None:
         """Note what was learned and move, in all games."""
-        self._device.decide(step, variety, early, self.games, self.trees, self.exchange, samples)
+        self._device.decide(step, variety, self.games, self.trees, self.exchange, samples)
 
     def play_best(self) -> None:
         """Make the best move found in all games."""

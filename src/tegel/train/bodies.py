@@ -16,8 +16,8 @@ from ..core.compiled import rule
 from ..core.generic import apply, legal, setup
 from ..search.heuristics import SEATS, distinct, horizon, outcome, rate_moves
 from ..search.inputs import heads_of, write_inputs
-from ..search.learned import absorb, determinise, goes_on, gumbel, reach, root_score
-from ..search.tree import EDGES, NONE, ROLLOUT, all_known, choose, new_node, rollout
+from ..search.learned import Evaluation, Luck, absorb, goes_on, gumbel, reach, root_score
+from ..search.tree import EDGES, NONE, Buffers, Guide, TreeArrays, all_known, choose, determinise, new_node, rollout
 
 # As in `search.tree`, but as small as a game among many needs them
 NODE = np.dtype([("visits", "i4"), ("first", "i4"), ("worth", "f4", (SEATS,)), ("win", "f4", (SEATS,)), ("points", "f4", (SEATS,))])
@@ -89,19 +89,42 @@ class Samples(NamedTuple):
     ready: Any  # whether it is known what came of it
 
 
-class Buffers(NamedTuple):
-    """Memory for one game at a time."""
+class Searching(NamedTuple):
+    """How all games search for a move."""
 
-    state: Any
-    key: Any
-    moves: Any
-    here: Any
-    likelihood: Any
-    scratch: Any
-    numbers: Any
-    win: Any
-    points: Any
-    worths: Any
+    visits: int
+    noise: float  # 1: the first move of a visit is chosen with luck; 0: by its score alone
+    tries: Any  # how often the move of each visit was tried before, by how many moves there are
+    settings: Any
+
+
+class Variety(NamedTuple):
+    """With this chance, one of the early moves of a game is drawn from the prior, so that games differ."""
+
+    chance: float
+    early: int
+
+
+@rule
+def tree_of(at: int, trees: Trees) -> TreeArrays:
+    """One game's tree."""
+    return TreeArrays(trees.nodes[at], trees.edges[at], trees.counters[at], trees.paths[at])
+
+
+@rule
+def guide_of(at: int, settings: Any, games: Games, exchange: Exchange, most_legal: int) -> Guide:
+    """What guides one game's search."""
+    which = games.configurations[at]
+    return Guide(settings, exchange.priors[which], exchange.sharp[which], most_legal)
+
+
+@rule
+def buffers_of(at: int, exchange: Exchange, buffers: Buffers) -> Buffers:
+    """The buffers with one game's place for the features of moves."""
+    return Buffers(
+        buffers.state, buffers.key, buffers.moves, buffers.here, buffers.likelihood, exchange.features[:, :, at],
+        buffers.scratch, buffers.numbers, buffers.win, buffers.points, buffers.worths,
+    )  # fmt: skip
 
 
 @rule
@@ -146,72 +169,50 @@ def clear(at: int, games: Games, trees: Trees) -> None:
 
 
 @rule
-def visit(
-    at: int, number: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers
-) -> None:
-    """Go to where the network has to be asked about moves, and play on to where it is asked for a value.
-
-    With `noise` 1 the first move is tried by luck, with 0 by its score alone.
-    """
-    buffers.state[0] = games.states[at]
-    state = buffers.state[0]
+def visit(at: int, number: int, how: Searching, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
+    """Go to where the network has to be asked about moves, and play on to where it is asked for a value."""
+    own = buffers_of(at, exchange, buffers)
+    own.state[0] = games.states[at]
+    state = own.state[0]
     start = horizon(state)
-    games.seeds[at] = determinise(state, state.turn, games.seeds[at], buffers.key)
+    games.seeds[at] = determinise(state, state.turn, games.seeds[at], own.key)
     often = NONE
     if trees.choices[at] > 0:
-        often = int(tries[min(int(trees.choices[at]), len(tries) - 1), number - 1])
-    depth = reach(
-        state, start, NONE, trees.nodes[at], trees.edges[at], trees.counters[at], trees.paths[at], settings,
-        buffers.moves, buffers.here, games.luck[at], noise, often,
-    )  # fmt: skip
+        often = int(how.tries[min(int(trees.choices[at]), len(how.tries) - 1), number - 1])
+    depth = reach(state, start, NONE, tree_of(at, trees), how.settings, own, Luck(games.luck[at], how.noise, often))
     trees.depths[at] = depth
     trees.leaves[at] = state
     if goes_on(state, start, trees.paths[at], depth):
         write_inputs(state, state.turn, exchange.inputs[:, at])
-    games.seeds[at] = rollout(
-        state, start, settings[ROLLOUT], exchange.sharp[games.configurations[at]],
-        buffers.moves, exchange.features[:, :, at], buffers.scratch, buffers.likelihood, games.seeds[at],
-    )  # fmt: skip
+    guide = guide_of(at, how.settings, games, exchange, len(own.moves))
+    games.seeds[at] = rollout(state, start, guide, own, games.seeds[at])
     trees.ends[at] = state
     if state.turn >= 0:
         write_inputs(state, state.turn, exchange.ends[:, at])
 
 
 @rule
-def advance(
-    at: int,
-    number: int,
-    visits: int,
-    tries: Any,
-    noise: float,
-    settings: Any,
-    games: Games,
-    trees: Trees,
-    exchange: Exchange,
-    buffers: Buffers,
-) -> None:
+def advance(at: int, number: int, how: Searching, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
     """End the visit before this one, and make this one; 0 is the first. A game that is over rests."""
     if games.states[at].turn < 0:
         return
     if number == 0:
         clear(at, games, trees)
     else:
-        learn(at, settings, games, trees, exchange, buffers)
-    if number < visits:
-        visit(at, number, tries, noise, settings, games, trees, exchange, buffers)
+        learn(at, how.settings, games, trees, exchange, buffers)
+    if number < how.visits:
+        visit(at, number, how, games, trees, exchange, buffers)
 
 
 @rule
 def learn(at: int, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
     """Take in what the network said."""
-    buffers.state[0] = trees.leaves[at]
+    own = buffers_of(at, exchange, buffers)
+    own.state[0] = trees.leaves[at]
     start = horizon(games.states[at])
-    absorb(
-        buffers.state[0], trees.ends[at], start, trees.nodes[at], trees.edges[at], trees.counters[at], trees.paths[at],
-        int(trees.depths[at]), settings, buffers.moves, buffers.here, exchange.heads[at], exchange.answer[at], exchange.trust[at],
-        exchange.priors[games.configurations[at]], exchange.features[:, :, at], buffers.scratch, buffers.likelihood,
-        buffers.numbers, buffers.win, buffers.points, buffers.worths,
-    )  # fmt: skip
+    guide = guide_of(at, settings, games, exchange, len(own.moves))
+    said = Evaluation(exchange.heads[at], exchange.answer[at], exchange.trust[at])
+    absorb(own.state[0], trees.ends[at], start, int(trees.depths[at]), tree_of(at, trees), guide, said, own)
     if trees.choices[at] == 0:
         trees.choices[at] = trees.counters[at, EDGES]
 
@@ -296,12 +297,9 @@ def close(at: int, step: int, games: Games, samples: Samples, buffers: Buffers) 
 
 @rule
 def decide(
-    at: int, step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, samples: Samples, buffers: Buffers
+    at: int, step: int, variety: Variety, games: Games, trees: Trees, exchange: Exchange, samples: Samples, buffers: Buffers
 ) -> None:
-    """Note the lesson, make the move, and deal anew if that was the last.
-
-    With a chance of `variety`, one of the `early` moves of a game is drawn from the first impression, so that games differ.
-    """
+    """Write the sample, make the move, and deal anew if that was the last."""
     buffers.state[0] = games.states[at]
     state = buffers.state[0]
     count = distinct(state, buffers.moves, legal(state, buffers.moves))
@@ -313,7 +311,7 @@ def decide(
         samples.counts[step % samples.ready.shape[0], at] = 0
         chosen = 0
     seed, word = scramble(games.seeds[at])
-    if known and step - games.began[at] < early and np.float64(word >> np.uint64(11)) / 9007199254740992.0 < variety:
+    if known and step - games.began[at] < variety.early and np.float64(word >> np.uint64(11)) / 9007199254740992.0 < variety.chance:
         for n in range(count):
             buffers.likelihood[n] = trees.edges[at, buffers.here[n]].prior
         seed, word = scramble(seed)

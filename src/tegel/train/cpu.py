@@ -10,8 +10,9 @@ import torch
 from ..core.compiled import rule
 from ..core.game import Game
 from ..search.heuristics import SCRATCH, SEATS
+from ..search.tree import Buffers
 from . import bodies
-from .bodies import Buffers, Exchange, Games, Samples, Trees
+from .bodies import Exchange, Games, Samples, Searching, Trees, Variety
 
 
 @rule
@@ -24,19 +25,15 @@ def begin_all(scattered: bool, games: Games, buffers: Buffers) -> None:
 
 
 @rule
-def advance_all(
-    number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers
-) -> None:
+def advance_all(number: int, how: Searching, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
     for at in range(len(games.states)):
-        bodies.advance(at, number, visits, tries, noise, settings, games, trees, exchange, buffers)
+        bodies.advance(at, number, how, games, trees, exchange, buffers)
 
 
 @rule
-def decide_all(
-    step: int, variety: float, early: int, games: Games, trees: Trees, exchange: Exchange, samples: Samples, buffers: Buffers
-) -> None:
+def decide_all(step: int, variety: Variety, games: Games, trees: Trees, exchange: Exchange, samples: Samples, buffers: Buffers) -> None:
     for at in range(len(games.states)):
-        bodies.decide(at, step, variety, early, games, trees, exchange, samples, buffers)
+        bodies.decide(at, step, variety, games, trees, exchange, samples, buffers)
 
 
 @rule
@@ -58,6 +55,7 @@ class CpuGames:
             np.zeros(most, np.int16),
             np.zeros(most, np.int64),
             np.zeros(most, np.float64),
+            None,  # each game has its own place for features
             np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
             *(np.zeros(SEATS) for _ in range(3)),
@@ -73,13 +71,11 @@ class CpuGames:
     def begin(self, scattered: bool, games: Games) -> None:
         begin_all(scattered, games, self._buffers)
 
-    def advance(self, number: int, visits: int, tries: Any, noise: float, settings: Any, *batch: Any) -> None:
-        games, trees, exchange = batch
-        advance_all(number, visits, tries, noise, settings, games, trees, exchange, self._buffers)
+    def advance(self, number: int, how: Searching, games: Games, trees: Trees, exchange: Exchange) -> None:
+        advance_all(number, how, games, trees, exchange, self._buffers)
 
-    def decide(self, step: int, variety: float, early: int, *batch: Any) -> None:
-        games, trees, exchange, samples = batch
-        decide_all(step, variety, early, games, trees, exchange, samples, self._buffers)
+    def decide(self, step: int, variety: Variety, games: Games, trees: Trees, exchange: Exchange, samples: Samples) -> None:
+        decide_all(step, variety, games, trees, exchange, samples, self._buffers)
 
     def play_best(self, games: Games, trees: Trees) -> None:
         play_all(games, trees, self._buffers)

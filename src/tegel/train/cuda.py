@@ -9,7 +9,7 @@ import torch
 
 from ..core.game import Game
 from ..envs.vector.numba_cuda import cuda, need_card
-from .bodies import Games, Trees
+from .bodies import Exchange, Games, Samples, Searching, Trees, Variety
 from .kernels import build
 
 THREADS = 64  # of a block
@@ -41,11 +41,11 @@ class CudaGames:
     def begin(self, scattered: bool, games: Games) -> None:
         self._launch("begin", games, scattered, games)
 
-    def advance(self, number: int, visits: int, tries: Any, noise: float, settings: Any, games: Games, *rest: Any) -> None:
-        self._launch("advance", games, number, visits, tries, noise, settings, games, *rest)
+    def advance(self, number: int, how: Searching, games: Games, trees: Trees, exchange: Exchange) -> None:
+        self._launch("advance", games, number, how, games, trees, exchange)
 
-    def decide(self, step: int, variety: float, early: int, games: Games, *rest: Any) -> None:
-        self._launch("decide", games, step, variety, early, games, *rest)
+    def decide(self, step: int, variety: Variety, games: Games, trees: Trees, exchange: Exchange, samples: Samples) -> None:
+        self._launch("decide", games, step, variety, games, trees, exchange, samples)
 
     def play_best(self, games: Games, trees: Trees) -> None:
         self._launch("play", games, games, trees)

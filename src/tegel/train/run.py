@@ -16,6 +16,7 @@ from ..core.game import find_game
 from ..search.network import Network, load_network, save_network
 from . import checkpoint
 from .batch import Batch
+from .bodies import Variety
 from .gate import evaluator, match, passes
 from .learner import Learner
 from .model import from_network, new_model, to_network
@@ -47,9 +48,10 @@ class Run:
         self.learner = Learner(model.to(device), plan.rate, plan.halving)
         self.generator = torch.Generator().manual_seed(plan.seed)
         self.step, self.positions, self.seconds, self.gates = 0, 0, 0.0, 0
-        self._finished, self._totals = 0, 0.0
+        self._finished_before = 0  # games of an earlier sitting that are not in the batch's own count
         self.batch.deal(scattered=True)
         self._resume()
+        self._logged = (self.positions, self.finished, self._totals())
         self.best = self._load_best()
 
     def _load_best(self) -> Any:
@@ -74,6 +76,7 @@ class Run:
             for name, tensor in state["window"].items():
                 self.window.tensors[name].copy_(tensor)
         else:  # the games were too many to keep: new ones, dealt from other seeds
+            self._finished_before = state.get("finished", 0)
             self.batch.tensors["keys"] += 7919 * self.step
             self.batch.tensors["seeds"] += 104729 * self.step
             self.batch.deal(scattered=True)
@@ -82,7 +85,7 @@ class Run:
     def save(self) -> None:
         """A checkpoint, and the latest network."""
         state: dict[str, Any] = {name: getattr(self, name) for name in ("step", "positions", "seconds", "gates")}
-        state |= {"learner": self.learner.state(), "generator": self.generator.get_state()}
+        state |= {"learner": self.learner.state(), "generator": self.generator.get_state(), "finished": self.finished}
         games = {name: self.batch.tensors[name] for name in GAMES_KEPT}
         if checkpoint.size_of(games | self.window.tensors | {"inputs": self.window.inputs}) <= checkpoint.LARGEST:
             state |= {"games": games, "inputs": self.window.inputs, "window": self.window.tensors}
@@ -115,7 +118,7 @@ class Run:
         plan, smooth = self.plan, self.learner.smooth
         keep = self.window.inputs[self.step % plan.window]
         self.batch.think(evaluator(smooth, self.precision), smooth.trust, 1.0, keep.copy_)
-        self.batch.decide(self.step, plan.variety, plan.early, self.window.samples)
+        self.batch.decide(self.step, Variety(plan.variety, plan.early), self.window.samples)
         self.step += 1
         self.positions += plan.games
         losses = None
@@ -139,11 +142,19 @@ class Run:
         row = {"kind": "gate", "games": self.plan.gate_games, "score": score, "margin": margin, "promoted": promoted}
         self._write(row | {"gate_seconds": round(time.monotonic() - started, 1)})
 
+    @property
+    def finished(self) -> int:
+        """How many games have ended in this run."""
+        return self._finished_before + int(self.batch.tensors["finished"].sum())
+
+    def _totals(self) -> float:
+        return float(self.batch.tensors["totals"].sum())
+
     def _log(self, seconds: float, losses: Any) -> None:
-        finished, totals = int(self.batch.tensors["finished"].sum()), float(self.batch.tensors["totals"].sum())
-        moves = self.positions - getattr(self, "_positions", 0)
-        self._positions = self.positions
-        games = finished - self._finished
+        """A row about what happened since the last one, or since the run was resumed."""
+        positions, finished, totals = self.positions, self.finished, self._totals()
+        moves, games, points = positions - self._logged[0], finished - self._logged[1], totals - self._logged[2]
+        self._logged = (positions, finished, totals)
         seats = float(self.batch.players.float().mean())
         row: dict[str, Any] = {
             "kind": "progress",
@@ -151,10 +162,9 @@ class Run:
             "evaluations_per_second": round(moves * self.plan.visits / seconds),
             "games_per_second": round(games / seconds, 1),
             "games": finished,
-            "points": round((totals - self._totals) / games / seats, 2) if games else None,
+            "points": round(points / games / seats, 2) if games else None,
             "updates": self.learner.updates,
         }
-        self._finished, self._totals = finished, totals
         if losses is not None:
             names = ("moves_loss", "moves_least", "win_loss", "points_loss")
             row |= {name: round(loss, 4) for name, loss in zip(names, losses.tolist(), strict=True)}

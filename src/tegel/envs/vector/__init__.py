@@ -7,7 +7,8 @@
 (0, True)
 """
 
+from .bodies import RandomPlay
 from .games import Ended, VectorGames
-from .random_play import RandomPlay, play_random
+from .random_play import play_random
 
 __all__ = ["Ended", "RandomPlay", "VectorGames", "play_random"]

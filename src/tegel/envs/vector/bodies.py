@@ -6,7 +6,7 @@ alone. So a game runs the same whatever the size of the batch, the number of thr
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,27 @@ from ..features import cut_short, see_planes, see_vector
 NONE = np.uint64(0)
 START = np.uint64(0xCBF29CE484222325)  # of a game's signature
 LEGAL, ILLEGAL, FINISHED = range(3)  # what became of a move
+
+
+class Games(NamedTuple):
+    """The arrays of a batch, an entry for each game."""
+
+    states: Any
+    episodes: Any  # how many games were played here before this one
+    became: Any  # what became of the last move
+    over: Any  # whether the last move ended the game
+    cut: Any  # and whether it was the round limit that did
+    points: Any  # N x seats, of the last game that ended
+    places: Any  # N x seats
+
+
+class Stepping(NamedTuple):
+    """How a batch is stepped."""
+
+    checked: bool  # whether illegal moves are noticed
+    again: bool  # whether a game that is over begins anew
+    seed: Any
+    first: int  # number of the first game
 
 
 @rule
@@ -49,44 +70,30 @@ def is_legal(state: Any, move: int, moves: Any) -> bool:
 
 
 @rule
-def step(states: Any, at: int, move: int, moves: Any, checked: bool, over: Any, cut: Any, points: Any, places: Any) -> int:
+def step(games: Games, at: int, move: int, moves: Any, checked: bool) -> int:
     """Make a move and note how the game ended, if it did; says what became of the move."""
-    over[at] = False
-    cut[at] = False
-    if states[at].turn < 0:
+    games.over[at] = False
+    games.cut[at] = False
+    state = games.states[at]
+    if state.turn < 0:
         return FINISHED
-    if checked and not is_legal(states[at], move, moves):
+    if checked and not is_legal(state, move, moves):
         return ILLEGAL
-    apply(states[at], move)
-    if states[at].turn < 0:
-        over[at] = True
-        cut[at] = cut_short(states[at])
-        result(states[at], points[at], places[at])
+    apply(state, move)
+    if state.turn < 0:
+        games.over[at] = True
+        games.cut[at] = cut_short(state)
+        result(state, games.points[at], games.places[at])
     return LEGAL
 
 
 @rule
-def step_and_begin(
-    states: Any,
-    at: int,
-    move: int,
-    moves: Any,
-    checked: bool,
-    again: bool,
-    seed: Any,
-    number: int,
-    episodes: Any,
-    over: Any,
-    cut: Any,
-    points: Any,
-    places: Any,
-) -> int:
+def step_and_begin(games: Games, at: int, move: int, moves: Any, how: Stepping) -> None:
     """Make a move and, if wanted, begin the next episode as soon as the game is over."""
-    became = step(states, at, move, moves, checked, over, cut, points, places)
-    if again and over[at]:
-        episodes[at] += 1
-        begin(states, at, seed, number, episodes[at])
-    return became
+    games.became[at] = step(games, at, move, moves, how.checked)
+    if how.again and games.over[at]:
+        games.episodes[at] += 1
+        begin(games.states, at, how.seed, how.first + at, games.episodes[at])
 
 
 @rule
@@ -143,6 +150,15 @@ def observe_vector(states: Any, at: int, viewer: int, scratch: Any, out: Any) ->
 def observe_planes(states: Any, at: int, viewer: int, scratch: Any, out: Any) -> None:
     """The planes of one game."""
     see_planes(states[at], viewer_of(states[at], viewer), scratch, out[at])
+
+
+class RandomPlay(NamedTuple):
+    """What became of each of many random games."""
+
+    moves: Any  # N: how many were made
+    signatures: Any  # N: a number that folds in every move, every number of choices and the result
+    points: Any  # N x seats
+    places: Any  # N x seats
 
 
 @rule

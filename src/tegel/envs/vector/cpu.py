@@ -11,7 +11,21 @@ from typing import Any
 import numpy as np
 
 from ...core.compiled import INTERPRETED, rule
-from .bodies import begin, first_word, legal_list, mask, observe_planes, observe_vector, random_course, random_move, step_and_begin
+from ...core.errors import BadOption
+from .bodies import (
+    Games,
+    RandomPlay,
+    Stepping,
+    begin,
+    first_word,
+    legal_list,
+    mask,
+    observe_planes,
+    observe_vector,
+    random_course,
+    random_move,
+    step_and_begin,
+)
 
 LEAST_STRETCH = 64  # games; handing fewer to a thread costs more than it saves
 
@@ -51,25 +65,9 @@ def _streams(streams: Any, seed: Any, first: int) -> None:
 
 
 @rule
-def _step(
-    states: Any,
-    given: Any,
-    moves: Any,
-    checked: bool,
-    again: bool,
-    seed: Any,
-    first: int,
-    episodes: Any,
-    over: Any,
-    cut: Any,
-    points: Any,
-    places: Any,
-    became: Any,
-    low: int,
-    high: int,
-) -> None:
+def _step(games: Games, given: Any, moves: Any, how: Stepping, low: int, high: int) -> None:
     for at in range(low, high):
-        became[at] = step_and_begin(states, at, given[at], moves, checked, again, seed, first + at, episodes, over, cut, points, places)
+        step_and_begin(games, at, given[at], moves, how)
 
 
 @rule
@@ -103,11 +101,18 @@ def _planes(states: Any, viewer: int, scratch: Any, out: Any, low: int, high: in
 
 
 @rule
-def _courses(
-    scratch: Any, moves: Any, seed: Any, first: int, made: Any, signatures: Any, points: Any, places: Any, low: int, high: int
-) -> None:
+def _courses(scratch: Any, moves: Any, seed: Any, first: int, played: RandomPlay, low: int, high: int) -> None:
     for at in range(low, high):
-        made[at], signatures[at] = random_course(scratch[0], moves, points[at], places[at], seed, first + at)
+        made, signature = random_course(scratch[0], moves, played.points[at], played.places[at], seed, first + at)
+        played.moves[at] = made
+        played.signatures[at] = signature
+
+
+def of_shape(array: Any, shape: tuple[int, ...]) -> Any:
+    """An array that the caller handed in, if it has the shape it should."""
+    if tuple(array.shape) != shape:
+        raise BadOption(f"the array must have the shape {shape}, not {tuple(array.shape)}")
+    return array
 
 
 class CpuBackend:
@@ -130,7 +135,7 @@ class CpuBackend:
 
     def take(self, array: Any, dtype: Any, shape: tuple[int, ...]) -> Any:
         """What the caller handed in, as an array of this backend."""
-        return np.ascontiguousarray(array, dtype).reshape(shape)
+        return np.ascontiguousarray(of_shape(np.asarray(array), shape), dtype)
 
     def output(self, array: Any) -> Any:
         """An array that the caller wants filled; anything that lies in memory and speaks DLPack will do."""
@@ -151,11 +156,8 @@ class CpuBackend:
     def begin(self, states: Any, which: Any, seed: Any, first: int, episodes: Any) -> None:
         spread(len(states), self.threads, lambda low, high: _begin(states, which, seed, first, episodes, low, high))
 
-    def step(self, states: Any, given: Any, *rest: Any) -> None:
-        def work(*stretch: int) -> None:
-            _step(states, given, self._moves(), *rest, *stretch)
-
-        spread(len(states), self.threads, work)
+    def step(self, games: Games, given: Any, how: Stepping) -> None:
+        spread(len(games.states), self.threads, lambda low, high: _step(games, given, self._moves(), how, low, high))
 
     def masks(self, states: Any, out: Any) -> None:
         spread(len(states), self.threads, lambda low, high: _masks(states, self._moves(), out, low, high))
@@ -172,9 +174,8 @@ class CpuBackend:
     def planes(self, states: Any, viewer: int, out: Any) -> None:
         spread(len(states), self.threads, lambda low, high: _planes(states, viewer, self._scratch(), out, low, high))
 
-    def courses(self, blank: Any, seed: Any, first: int, made: Any, signatures: Any, points: Any, places: Any) -> None:
+    def courses(self, blank: Any, seed: Any, first: int, played: RandomPlay) -> None:
         def work(low: int, high: int) -> None:
-            scratch = self.full_states(1, blank)
-            _courses(scratch, self._moves(), seed, first, made, signatures, points, places, low, high)
+            _courses(self.full_states(1, blank), self._moves(), seed, first, played, low, high)
 
-        spread(len(made), self.threads, work)
+        spread(len(played.moves), self.threads, work)

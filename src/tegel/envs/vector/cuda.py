@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...core.game import Game
+from .bodies import Games, RandomPlay, Stepping
+from .cpu import of_shape
 from .kernels import build
 from .numba_cuda import cuda, need_card
 
@@ -39,9 +41,9 @@ class CudaBackend:
     def take(self, array: Any, dtype: Any, shape: tuple[int, ...]) -> Any:
         """What the caller handed in, as a device array; one that lies on the device already is used as it is."""
         if hasattr(array, "__cuda_array_interface__"):
-            found = cuda.as_cuda_array(array)
+            found = of_shape(cuda.as_cuda_array(array), shape)
             return found if found.dtype == dtype else cuda.to_device(found.copy_to_host().astype(dtype))
-        return cuda.to_device(np.ascontiguousarray(array, dtype).reshape(shape))
+        return cuda.to_device(np.ascontiguousarray(of_shape(np.asarray(array), shape), dtype))
 
     def output(self, array: Any) -> Any:
         """An array on the device that the caller wants filled: of torch, JAX, CuPy or numba."""
@@ -59,8 +61,8 @@ class CudaBackend:
     def begin(self, states: Any, which: Any, seed: Any, first: int, episodes: Any) -> None:
         self._launch("begin", len(states), states, which, seed, first, episodes)
 
-    def step(self, states: Any, given: Any, checked: bool, again: bool, seed: Any, first: int, *arrays: Any) -> None:
-        self._launch("step", len(states), states, given, checked, again, seed, first, *arrays)
+    def step(self, games: Games, given: Any, how: Stepping) -> None:
+        self._launch("step", len(games.states), games, given, how)
 
     def masks(self, states: Any, out: Any) -> None:
         self._launch("masks", len(states), states, out)
@@ -77,6 +79,6 @@ class CudaBackend:
     def planes(self, states: Any, viewer: int, out: Any) -> None:
         self._launch("planes", len(states), states, viewer, out)
 
-    def courses(self, blank: Any, seed: Any, first: int, made: Any, signatures: Any, points: Any, places: Any) -> None:
-        self._launch("courses", len(made), self.full_states(1, blank), seed, first, made, signatures, points, places)
+    def courses(self, blank: Any, seed: Any, first: int, played: RandomPlay) -> None:
+        self._launch("courses", len(played.moves), self.full_states(1, blank), seed, first, played)
         cuda.synchronize()

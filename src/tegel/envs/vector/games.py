@@ -9,8 +9,10 @@ import numpy as np
 from ...core.errors import BadOption, IllegalMove
 from ...core.game import Game, find_game
 from ..features import DTYPE, layout_of
-from .bodies import FINISHED, ILLEGAL
-from .cpu import CpuBackend, all_cores
+from .bodies import FINISHED, ILLEGAL, Games, Stepping
+from .cpu import CpuBackend, all_cores, of_shape
+
+MOVE = np.int16
 
 
 class Ended(NamedTuple):
@@ -79,6 +81,11 @@ class VectorGames:
         backend.streams(self.streams, self._seed, first)
         self._begin(np.ones(count, np.bool_))
 
+    @property
+    def arrays(self) -> Games:
+        """All that a step reads and writes."""
+        return Games(self.states, self.episodes, self._became, *self.ended)
+
     def _begin(self, which: Any) -> None:
         which = self._backend.take(which, np.bool_, (self.count,))
         self._backend.begin(self.states, which, self._seed, self.first, self.episodes)
@@ -86,6 +93,7 @@ class VectorGames:
     def reset(self, which: Any | None = None) -> None:
         """Begin the next episode of all games, or of those marked."""
         marked = np.ones(self.count, np.bool_) if which is None else np.asarray(self._backend.to_host(which), np.bool_)
+        of_shape(marked, (self.count,))
         episodes = self._backend.to_host(self.episodes) + marked
         self.episodes = self._backend.take(episodes, np.int64, (self.count,))
         self._begin(marked)
@@ -98,20 +106,31 @@ class VectorGames:
     def step(self, moves: Any, checked: bool = True) -> Ended:
         """Make one move in every game; a game that is over stays so. With `checked`, an `IllegalMove` names the first game whose move is
         not legal: nothing happened there, while the others moved. Without it an illegal move breaks its game."""
-        given = self._backend.take(moves, np.int16, (self.count,))
-        ended = self.ended
-        self._backend.step(self.states, given, checked, self.auto_reset, self._seed, self.first, self.episodes, *ended, self._became)
+        given = self._backend.take(self._fit(moves), MOVE, (self.count,))
+        self._backend.step(self.arrays, given, Stepping(checked, self.auto_reset, self._seed, self.first))
         if checked:
-            self._complain(given)
-        return ended
+            self._complain(given, moves)
+        return self.ended
 
-    def _complain(self, given: Any) -> None:
+    def _fit(self, moves: Any) -> Any:
+        """Moves as the compiled code takes them; numbers that are no moves become -1 rather than wrap around to one."""
+        if hasattr(moves, "__cuda_array_interface__"):
+            moves = self._backend.output(moves)
+        if getattr(moves, "dtype", None) == MOVE:
+            return moves
+        found = np.asarray(self._backend.to_host(moves))
+        if found.dtype.kind not in "iu":
+            raise BadOption(f"moves are whole numbers, not {found.dtype}")
+        return np.where((found >= 0) & (found < self.game.moves), found, -1).astype(MOVE)
+
+    def _complain(self, given: Any, asked: Any) -> None:
+        """An `IllegalMove` if any of the moves given was not legal; `asked` is what the caller called them."""
         became = self._backend.to_host(self._became)
         wrong = np.flatnonzero(became == ILLEGAL)
         if len(wrong):
             at = int(wrong[0])
             move = int(self._backend.to_host(given)[at])
-            name = self.game.code(move) if 0 <= move < self.game.moves else f"{move}"
+            name = self.game.code(move) if 0 <= move < self.game.moves else f"{int(asked[at])}"
             more = f", nor is that of {len(wrong) - 1} others" if len(wrong) > 1 else ""
             raise IllegalMove(f"move {name} is not legal in game {at} of the batch{more}; `legal_masks` tells which are")
 

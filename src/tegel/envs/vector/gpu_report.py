@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...core.game import Game
+from .bodies import RandomPlay
 from .games import VectorGames, find_backend
 from .numba_cuda import cuda
 from .random_play import play_random
@@ -39,19 +40,21 @@ def measure(game: Game, options: dict[str, Any], played: int) -> Row:
     backend = find_backend("cuda", game, None)
     blank = game.blank(game.simulation_options(options))
     seats = int(blank.players)
-    arrays = [
-        backend.empty((played, *shape), kind)
-        for shape, kind in (((), np.int32), ((), np.uint64), ((seats,), np.int16), ((seats,), np.int16))
-    ]
+    arrays = RandomPlay(
+        *(
+            backend.empty((played, *shape), kind)
+            for shape, kind in (((), np.int32), ((), np.uint64), ((seats,), np.int16), ((seats,), np.int16))
+        )
+    )
     start = time.perf_counter()
-    backend.courses(blank, np.uint64(1), 0, *(array[:1] for array in arrays))
+    backend.courses(blank, np.uint64(1), 0, RandomPlay(*(array[:1] for array in arrays)))
     compiling = time.perf_counter() - start
     seconds = []
     for seed in range(3):
         start = time.perf_counter()
-        backend.courses(blank, np.uint64(seed), 0, *arrays)
+        backend.courses(blank, np.uint64(seed), 0, arrays)
         seconds.append(time.perf_counter() - start)
-    moves = int(arrays[0].copy_to_host().astype(np.int64).sum())
+    moves = int(arrays.moves.copy_to_host().astype(np.int64).sum())
     best = min(seconds)
     return {
         "first_launch_seconds": round(compiling, 2),

@@ -1,7 +1,7 @@
 """The batch's CUDA kernels: one thread a game, the same bodies as on the CPU. Each is compiled when it is first launched.
 
 A kernel works on a copy of its game in local memory, which the hardware interleaves between threads: much faster than records side by side.
-What decides the speed besides: how much code there is (`once`), and that games of a warp score and deal together (`between`).
+What decides the speed besides: how much code there is (`once`), and that games of a warp score and deal together (`has_pending`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from ...core.game import Game
 from . import bodies
+from .bodies import Games, RandomPlay, Stepping
 from .numba_cuda import cuda  # as a global: the simulator of numba.cuda replaces it there
 
 NAMES = ("streams", "begin", "step", "masks", "lists", "random_moves", "vectors", "planes", "courses")
@@ -36,24 +37,11 @@ def build(game: Game, most_seats: int) -> SimpleNamespace:
         if at < states.size and which[at]:
             begin_body(states, at, seed, first + at, episodes[at])
 
-    def step(
-        states: Any,
-        given: Any,
-        checked: bool,
-        again: bool,
-        seed: Any,
-        first: int,
-        episodes: Any,
-        over: Any,
-        cut: Any,
-        points: Any,
-        places: Any,
-        became: Any,
-    ) -> None:
+    def step(games: Games, given: Any, how: Stepping) -> None:
         at = cuda.grid(1)
-        if at < states.size:
+        if at < games.states.size:
             moves = cuda.local.array(most_legal, int16)
-            became[at] = step_body(states, at, given[at], moves, checked, again, seed, first + at, episodes, over, cut, points, places)
+            step_body(games, at, given[at], moves, how)
 
     def masks(states: Any, out: Any) -> None:
         at = cuda.grid(1)
@@ -84,20 +72,20 @@ def build(game: Game, most_seats: int) -> SimpleNamespace:
             scratch = cuda.local.array(1, record)
             planes_body(states, at, viewer, scratch, out)
 
-    def courses(blank: Any, seed: Any, first: int, made: Any, signatures: Any, points: Any, places: Any) -> None:
+    def courses(blank: Any, seed: Any, first: int, played: RandomPlay) -> None:
         at = cuda.grid(1)
-        if at < made.size:
+        if at < played.moves.size:
             scratch = cuda.local.array(1, record)
             moves = cuda.local.array(most_legal, int16)
             some_points = cuda.local.array(most_seats, int16)
             some_places = cuda.local.array(most_seats, int16)
             scratch[0] = blank[0]
             count, signature = course_body(scratch[0], moves, some_points, some_places, seed, first + at)
-            made[at] = count
-            signatures[at] = signature
-            for seat in range(points.shape[1]):
-                points[at, seat] = some_points[seat]
-                places[at, seat] = some_places[seat]
+            played.moves[at] = count
+            played.signatures[at] = signature
+            for seat in range(played.points.shape[1]):
+                played.points[at, seat] = some_points[seat]
+                played.places[at, seat] = some_places[seat]
 
     found = locals()
     return SimpleNamespace(**{name: cuda.jit(found[name]) for name in NAMES})

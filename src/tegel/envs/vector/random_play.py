@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ...core.game import Game, find_game
+from .bodies import RandomPlay
 from .games import find_backend
-
-
-class RandomPlay(NamedTuple):
-    """What became of each game."""
-
-    moves: Any  # N: how many were made
-    signatures: Any  # N: a number that folds in every move, every number of choices and the result
-    points: Any  # N x seats
-    places: Any  # N x seats
 
 
 def play_random(
@@ -39,5 +31,5 @@ def play_random(
         backend.zeros((count, seats), np.int16),
         backend.zeros((count, seats), np.int16),
     )
-    backend.courses(blank, np.uint64(seed), first, *played)
+    backend.courses(blank, np.uint64(seed), first, played)
     return played

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ...core.compiled import rule
 from ...core.errors import BadOption
 from ...core.generic import legal, sample
 from ...search.simple import look_ahead
-from .bodies import random_move, step
+from .bodies import Games, random_move, step
 from .cpu import spread
 from .games import VectorGames
 
@@ -19,21 +19,31 @@ KINDS = ("random", "greedy")
 MOST_SEATS = 8  # of any game
 
 
+class Greedy(NamedTuple):
+    """What greedy players need besides the games: scratch memory, and whether more points are better (1) or worse (-1)."""
+
+    leads: Any
+    scratch: Any
+    key: Any
+    points: Any
+    places: Any
+    sign: int
+
+
 @rule
-def greedy_move(
-    states: Any, at: int, moves: Any, leads: Any, scratch: Any, key: Any, points: Any, places: Any, sign: int, streams: Any
-) -> int:
+def greedy_move(states: Any, at: int, moves: Any, greedy: Greedy, streams: Any) -> int:
     """The move after which the points, as they would stand, compare best; ties are broken at random.
 
     What the seat may not know is guessed.
     """
     count = legal(states[at], moves)
     seat = states[at].turn
+    leads, scratch = greedy.leads, greedy.scratch
     for n in range(4):
-        streams[at], key[n] = scramble(streams[at])
+        streams[at], greedy.key[n] = scramble(streams[at])
     scratch[1] = states[at]
-    sample(scratch[1], seat, key)
-    look_ahead(scratch[1], moves[:count], scratch, points, places, seat, sign, leads)
+    sample(scratch[1], seat, greedy.key)
+    look_ahead(scratch[1], moves[:count], scratch, greedy.points, greedy.places, seat, greedy.sign, leads)
     chosen, ties = 0, np.uint64(0)
     for n in range(count):
         if leads[n] > leads[chosen]:
@@ -47,41 +57,21 @@ def greedy_move(
 
 
 @rule
-def _reply_at_random(
-    states: Any, seat: int, moves: Any, streams: Any, over: Any, cut: Any, points: Any, places: Any, low: int, high: int
-) -> None:
+def _reply_at_random(games: Games, seat: int, moves: Any, streams: Any, low: int, high: int) -> None:
     for at in range(low, high):
-        over[at] = False
-        cut[at] = False
-        while states[at].turn >= 0 and states[at].turn != seat:
-            step(states, at, random_move(states, at, moves, streams), moves, False, over, cut, points, places)
+        games.over[at] = False
+        games.cut[at] = False
+        while games.states[at].turn >= 0 and games.states[at].turn != seat:
+            step(games, at, random_move(games.states, at, moves, streams), moves, False)
 
 
 @rule
-def _reply_greedily(
-    states: Any,
-    seat: int,
-    moves: Any,
-    leads: Any,
-    scratch: Any,
-    key: Any,
-    some_points: Any,
-    some_places: Any,
-    sign: int,
-    streams: Any,
-    over: Any,
-    cut: Any,
-    points: Any,
-    places: Any,
-    low: int,
-    high: int,
-) -> None:
+def _reply_greedily(games: Games, seat: int, moves: Any, greedy: Greedy, streams: Any, low: int, high: int) -> None:
     for at in range(low, high):
-        over[at] = False
-        cut[at] = False
-        while states[at].turn >= 0 and states[at].turn != seat:
-            move = greedy_move(states, at, moves, leads, scratch, key, some_points, some_places, sign, streams)
-            step(states, at, move, moves, False, over, cut, points, places)
+        games.over[at] = False
+        games.cut[at] = False
+        while games.states[at].turn >= 0 and games.states[at].turn != seat:
+            step(games, at, greedy_move(games.states, at, moves, greedy, streams), moves, False)
 
 
 class Replies:
@@ -96,18 +86,22 @@ class Replies:
 
     def play(self, games: VectorGames, points: Any, places: Any) -> None:
         """Let the others play in every game up to the agent's turn or the end; results go where a step writes them."""
-        ending = (self.over, self.cut_short, points, places)
         game = games.game
-        sign = -1 if game.fewest_wins else 1
+        arrays = games.arrays._replace(over=self.over, cut=self.cut_short, points=points, places=places)
 
         def work(low: int, high: int) -> None:
             moves = np.empty(game.most_legal, np.int16)
             if self.kind == "random":
-                _reply_at_random(games.states, self.seat, moves, games.streams, *ending, low, high)
+                _reply_at_random(arrays, self.seat, moves, games.streams, low, high)
                 return
-            leads, key = np.zeros(game.most_legal, np.int32), np.zeros(4, np.uint64)
-            some = np.zeros(MOST_SEATS, np.int16), np.zeros(MOST_SEATS, np.int16)
-            scratch = np.zeros(2, game.dtype)
-            _reply_greedily(games.states, self.seat, moves, leads, scratch, key, *some, sign, games.streams, *ending, low, high)
+            greedy = Greedy(
+                np.zeros(game.most_legal, np.int32),
+                np.zeros(2, game.dtype),
+                np.zeros(4, np.uint64),
+                np.zeros(MOST_SEATS, np.int16),
+                np.zeros(MOST_SEATS, np.int16),
+                -1 if game.fewest_wins else 1,
+            )
+            _reply_greedily(arrays, self.seat, moves, greedy, games.streams, low, high)
 
         spread(games.count, games.threads, work)
