@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .core.chance import Key
     from .core.errors import BadOption, BadPosition, BadRecord, IllegalMove, TegelError
     from .core.record import Record
+    from .core.replay import replay, verify
     from .core.table import Result, Table
 
 __version__ = "0.1.0"
@@ -28,6 +29,8 @@ __all__ = [
     "TegelError",
     "game",
     "games",
+    "replay",
+    "verify",
 ]
 
 _HOMES = {
@@ -39,6 +42,8 @@ _HOMES = {
     "Record": "record",
     "Result": "table",
     "Table": "table",
+    "replay": "replay",
+    "verify": "replay",
 }
 
 

@@ -24,6 +24,7 @@ from tegel.arena.sprt import Sprt
 from tegel.core.errors import BadOption, BadRecord
 from tegel.core.game import find_game
 from tegel.core.record import Record
+from tegel.core.replay import verify
 from tests.arena.common import bot, tegel
 from tests.processes import children_of, gone
 
@@ -45,7 +46,7 @@ def test_smoke(game: str, players: int, options: list[str], tmp_path: Path) -> N
     assert sum(start["win_share"] for start in summary["starts"]) == pytest.approx(1)
     records = sorted((tmp_path / "m" / "records").iterdir())
     assert len(records) == 6
-    table = Record.load(records[3]).verify()
+    table = verify(Record.load(records[3]))
     with (tmp_path / "m" / "games.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 6 * players

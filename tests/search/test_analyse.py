@@ -65,7 +65,7 @@ def test_a_running_game_cannot_be_reviewed() -> None:
 
 def test_a_finished_game_has_no_hint(game_over: tegel.Record) -> None:
     with pytest.raises(BadOption, match="over"):
-        analyse(game_over.replay(), Budget(simulations=10))
+        analyse(tegel.replay(game_over), Budget(simulations=10))
 
 
 def test_exact_is_refused_where_it_is_not_feasible() -> None:

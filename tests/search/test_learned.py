@@ -246,7 +246,7 @@ def test_shipped_networks_are_small() -> None:
 
 def test_a_saved_network_comes_back() -> None:
     network, file = some_network("duel"), io.BytesIO()
-    save_network(network, file)
+    save_network(find_game("duel"), network, file)
     file.seek(0)
     again = load_network(find_game("duel"), file)
     assert all(np.allclose(one, other, atol=1e-3) for one, other in zip(network, again, strict=True))
@@ -255,6 +255,28 @@ def test_a_saved_network_comes_back() -> None:
         load_network(find_game("azul"), file)
     with pytest.raises(BadNetwork, match="no file with a network's weights"):
         load_network(find_game("azul"), io.BytesIO(b"nonsense"))
+
+
+def test_a_network_for_other_inputs_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, file = find_game("azul"), io.BytesIO()
+    save_network(game, some_network("azul"), file)
+    layout = find_inputs(game).LAYOUT
+    moved = replace(layout, parts=(layout.parts[1], layout.parts[0], *layout.parts[2:]))
+    for other in (moved, replace(layout, version=layout.version + 1)):
+        assert other.size == layout.size
+        monkeypatch.setattr(find_inputs(game), "LAYOUT", other)
+        file.seek(0)
+        with pytest.raises(BadNetwork, match="was made for other inputs: those of azul have changed since"):
+            load_network(game, file)
+    monkeypatch.undo()
+    file.seek(0)
+    load_network(game, file)
+    older = io.BytesIO()
+    network = some_network("azul")
+    np.savez(older, **network._replace(heads=network.heads.T)._asdict())
+    older.seek(0)
+    with pytest.raises(BadNetwork, match="does not say which inputs it was made for"):
+        load_network(game, older)
 
 
 def test_without_networks_every_level_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:

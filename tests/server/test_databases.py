@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from tegel.core.record import Record
+from tegel.core.replay import verify
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -43,7 +44,7 @@ def test_a_game_goes_on_after_a_restart(serve: Callable[..., Running], database:
     assert again.get(f"/api/games/{game}")["ply"] == 10
     play_to_the_end(again, game, 1000)
     assert again.get("/api/me/games")["games"][0]["status"] == "over"
-    Record.loads(again.http.get(f"/api/games/{game}/record").text).verify()
+    verify(Record.loads(again.http.get(f"/api/games/{game}/record").text))
 
 
 def test_of_two_servers_that_write_the_same_entry_one_does(serve: Callable[..., Running], database: str) -> None:

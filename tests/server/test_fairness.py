@@ -10,6 +10,7 @@ import pytest
 
 from tegel.core.fairness import commitment_of
 from tegel.core.record import Record
+from tegel.core.replay import replay, verify
 from tegel.core.table import Table
 from tests.configurations import new_table, play_random
 from tests.server.client import Client
@@ -95,7 +96,7 @@ def test_nonces_are_shown_only_when_all_have_committed(server: Running) -> None:
     kinds = [event["kind"] for event in anna.client.get(f"/api/games/{game}/events")["events"]]
     assert kinds == ["created", "joined", "revealed", "revealed", "started"]
     record = play_on(game, anna, ben)
-    assert record.verify().over
+    assert verify(record).over
     assert record.proof is not None
     assert record.proof.promise == promise
     assert record.proof.nonces == NONCES[:2]
@@ -141,7 +142,7 @@ def test_a_rematch_waits_for_fresh_nonces(server: Running) -> None:
     anna.reveal(game, 1)
     ben.reveal(game, 0)
     record = play_on(game, anna, ben)
-    record.verify()
+    verify(record)
     assert record.proof is not None
     assert record.proof.promise == summary["promise"]
     assert record.proof.nonces == (NONCES[1], NONCES[0])
@@ -187,13 +188,13 @@ def test_a_position_is_dealt_anew_when_another_person_sits_down(server: Running,
         view = anna.client.get(f"/api/games/{game}/state", seat=0)["view"]
         assert view["racks"][:2] != before.view(0).facts["racks"][:2]
     record = play_on(game, anna, ben)
-    assert record.verify().over
+    assert verify(record).over
     assert record.proof is not None
     assert record.proof.nonces == NONCES[:2]
     assert record.start is not None
     assert record.start == Table.deal_position(before.position, -1, (1, 2, 3, 4)).start
     uploaded = anna.client.http.post("/api/records", content=record.dumps().encode()).json()
-    assert record_of(anna.client, uploaded["game"]).replay().position == record.replay().position
+    assert replay(record_of(anna.client, uploaded["game"])).position == replay(record).position
 
 
 def test_who_plays_a_position_alone_keeps_its_draws(server: Running) -> None:
@@ -226,7 +227,7 @@ def test_a_branch_has_a_record(server: Running, alone: bool) -> None:
         anna.reveal(game, 0)
         ben.reveal(game, 1)
         record = play_on(game, anna, ben)
-    record.verify()
+    verify(record)
     assert record.proof is not None
     assert record.proof.promise == promise
     assert record.start is not None

@@ -20,6 +20,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tegel.core.record import Record
+from tegel.core.replay import verify
 from tegel.server.database import DatabaseError, open_database
 from tests.processes import children_of, gone
 from tests.server import scripted
@@ -169,7 +170,7 @@ def test_a_dead_computer_player_is_tried_again(server: Running) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.05)
     assert server.metrics()["tegel_bot_failures_total"] > before
-    Record.loads(client.http.get(f"/api/games/{game}/record").text).verify()
+    verify(Record.loads(client.http.get(f"/api/games/{game}/record").text))
 
 
 def test_a_failure_of_a_computer_player_is_counted_once(

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tegel.core.record import Record
+from tegel.core.replay import verify
 from tegel.server.errors import TooMany
 from tegel.server.tokens import Promises
 from tests.server.client import close_code
@@ -189,7 +190,7 @@ def test_looking_back_branching_and_records(server: Running) -> None:
     assert [seat["kind"] for seat in shown["seats"]] == ["computer", "here"]
     assert ben.http.get(f"/api/games/{branch}/record").status_code == 400, "a branch has no record"
     text = ben.http.get(f"/api/games/{game}/record").text
-    Record.loads(text).verify()
+    verify(Record.loads(text))
     uploaded = ben.http.post("/api/records", content=text)
     assert uploaded.status_code == 201, uploaded.text
     copy = uploaded.json()["game"]

@@ -9,6 +9,7 @@ import pytest
 
 from tegel.core.game import game_names
 from tegel.core.record import Record
+from tegel.core.replay import verify
 from tests.server.conftest import Running
 
 NONCE = "ab" * 32
@@ -39,7 +40,7 @@ def test_a_whole_game_by_link(server: Running, name: str) -> None:
     summary = anna.get(f"/api/games/{game}")
     assert summary["status"] == "over"
     record = Record.loads(anna.http.get(f"/api/games/{game}/record").text)
-    table = record.verify()
+    table = verify(record)
     assert table.over
     assert record.proof is not None
     assert record.proof.promise == promise == summary["promise"]

@@ -43,7 +43,7 @@ def test_a_run_learns_with_all_of_it(tmp_path: Path) -> None:
 
 def test_the_command_keeps_the_width_unless_asked(tmp_path: Path) -> None:
     narrow = tmp_path / "narrow.npz"
-    save_network(NARROW, narrow)
+    save_network(AZUL, NARROW, narrow)
     few = ["--steps", "1", "--games", "2", "--visits", "2", "--sample", "2", "--gate-games", "2", "--device", "cpu"]
     for asked, width in (([], 8), (["--hidden", "12"], 12)):
         out = tmp_path / str(width)

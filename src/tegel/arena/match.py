@@ -57,15 +57,15 @@ def run_match(
     folder: Path | None = None,
     test: Sprt | None = None,
     workers: int = 1,
-    cluster: bool = False,
-    address: str | None = None,
+    cluster: bool | str = False,
     records: bool = False,
     tick: Tick = lambda games, verdict: None,
 ) -> Summary:
     """Play what is still to be played of so many games, and sum up.
 
     With a folder every game is kept as soon as it ends, and a match that was interrupted goes on where it stood. `tick` is told of the
-    games found there, then of each new one. With a test the match ends as soon as the test does.
+    games found there, then of each new one. With a test the match ends as soon as the test does. `cluster` plays on a Ray cluster, that
+    at an address or one found or started here.
     """
     if not 1 <= workers <= 1024:
         raise BadOption("the number of workers must be from 1 to 1024")
@@ -82,7 +82,7 @@ def run_match(
                 progress.add(game)
         tick(list(progress.played.values()), progress.verdict)
         if not progress.decided:
-            _play(match, total, progress, results, _player(workers, cluster, address), tick)
+            _play(match, total, progress, results, _player(workers, cluster), tick)
         summary = summarise(match, progress.played, test)
         if folder is not None:
             counted = [progress.played[number] for number in range(summary.games)]
@@ -95,13 +95,13 @@ def run_match(
             results.close()
 
 
-def _player(workers: int, cluster: bool, address: str | None) -> Play:
+def _player(workers: int, cluster: bool | str) -> Play:
     """Where games are played."""
-    if not cluster:
+    if cluster is False:
         return lambda jobs: play_here(jobs, workers)
     from .cluster import play_on_cluster
 
-    return lambda jobs: play_on_cluster(jobs, address)
+    return lambda jobs: play_on_cluster(jobs, cluster if isinstance(cluster, str) else None)
 
 
 def _play(match: Match, total: int, progress: Progress, results: Results | None, play: Play, tick: Tick) -> None:

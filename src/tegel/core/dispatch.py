@@ -124,6 +124,14 @@ WRAPPERS: dict[int, Callable[[Any], Callable[..., Any]]] = {
 }
 
 
+def exists(module: str) -> bool:
+    """Whether there is a module of this name."""
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:  # its package is not there
+        return False
+
+
 def modules_in(package: str) -> Callable[[Dispatched], ModuleType]:
     """Finds a game's module of the game's name in a package; for a game from elsewhere, the module of the package's name beside its rules.
 
@@ -135,7 +143,7 @@ def modules_in(package: str) -> Callable[[Dispatched], ModuleType]:
     def find(game: Dispatched) -> ModuleType:
         home = game.rules.__name__.rpartition(".")[0]
         if home not in found:
-            names = [name for name in (f"{package}.{game.name}", f"{home}.{layer}") if home and importlib.util.find_spec(name) is not None]
+            names = [name for name in (f"{package}.{game.name}", f"{home}.{layer}") if exists(name)]
             if not names:
                 raise BadGame(f"{game.name} has no {layer}: there is neither {package}.{game.name} nor {home}.{layer}")
             found[home] = importlib.import_module(names[0])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,9 +20,6 @@ from .game import Game, Options
 from .names import LONGEST_IN_RECORD, clean_name, clean_names
 from .position import read_format, read_game, read_options, read_position, write_position
 from .text import Reader
-
-if TYPE_CHECKING:
-    from .table import Table
 
 PER_LINE = 10  # moves a line
 FORMATS = (1, 2)  # of records
@@ -147,44 +144,6 @@ class Record:
             return cls.loads(Path(path).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
             raise BadRecord(f"cannot read {path}: {error.strerror if isinstance(error, OSError) else 'it is not text'}") from error
-
-    def replay(self, moves: int | None = None) -> Table:
-        """The table after these moves (all, unless told how many), every one checked."""
-        from .table import Table
-
-        if self.key is None:
-            raise BadRecord("this record's key is still secret, so it cannot be replayed")
-        if self.start is None:
-            table = Table(self.game, self.options, self.key)
-        else:
-            table = Table.deal_position(self.start.position, self.start.viewer, self.key)
-        if self.names:
-            table.names = list(self.names)
-        for ply, move in enumerate(self.moves[:moves], 1):
-            try:
-                table.play(move)
-            except IllegalMove as error:
-                raise BadRecord(f"move {ply} ({self.game.code(move)}) does not replay: {error}") from error
-        return table
-
-    def verify(self) -> Table:
-        """Replay the whole record and check that it proves itself: the key's hash, every move, the end and the points."""
-        table = self.replay()
-        assert self.key is not None
-        if hash_key(self.key) != self.key_hash:
-            raise BadRecord("the key is not the one whose hash was published")
-        if self.proof is not None:
-            try:
-                self.proof.check(self.key)
-            except BadOption as error:
-                raise BadRecord(str(error)) from error
-        if table.over != self.over:
-            raise BadRecord(
-                "the record says the game is over, but it is not" if self.over else "the record says the game is running, but it is over"
-            )
-        if table.over and tuple(table.scores) != self.points:
-            raise BadRecord(f"the record says the points are {list(self.points)}, but they are {table.scores}")
-        return table
 
 
 def _read_digits(reader: Reader, keyword: str) -> str:

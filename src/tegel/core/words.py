@@ -16,16 +16,35 @@ from .errors import BadOption
 LANGUAGES = ("en", "nl", "fr")
 
 
+_folders = ["tegel"]  # the packages with a folder `words`
+
+
+def add_folder(package: str) -> None:
+    """Let the words of another package be found too."""
+    if package not in _folders:
+        _folders.append(package)
+        catalogue.cache_clear()
+
+
+def remove_folder(package: str) -> None:
+    """Forget the words of a package."""
+    if package in _folders:
+        _folders.remove(package)
+        catalogue.cache_clear()
+
+
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """All sentences of a language by their dotted name."""
     if language not in LANGUAGES:
         raise BadOption(f"there is no language {language!r}; the languages are {', '.join(LANGUAGES)}")
     sentences = {}
-    for file in resources.files("tegel").joinpath("words", language).iterdir():
-        area, _, kind = file.name.partition(".")
-        if kind == "toml":
-            sentences.update(_flatten(tomllib.loads(file.read_text(encoding="utf-8")), f"{area}."))
+    for package in _folders:
+        folder = resources.files(package).joinpath("words", language)
+        for file in folder.iterdir() if folder.is_dir() else ():
+            area, _, kind = file.name.partition(".")
+            if kind == "toml":
+                sentences.update(_flatten(tomllib.loads(file.read_text(encoding="utf-8")), f"{area}."))
     return sentences
 
 

@@ -17,12 +17,12 @@ def make(name: str, **settings: Any) -> Any:
     >>> env.possible_agents
     ['player_0', 'player_1', 'player_2']
     """
-    import importlib
-
     from ..core.errors import BadOption
     from ..core.game import game_names, listing
 
     names = [f"{game}_v{VERSION}" for game in game_names()]
     if name not in names:
         raise BadOption(f"there is no environment {name!r}; the environments are {listing(names)}")
-    return importlib.import_module(f"tegel.envs.{name}").env(**settings)
+    from .aec import TegelAEC
+
+    return TegelAEC(name.removesuffix(f"_v{VERSION}"), **settings)

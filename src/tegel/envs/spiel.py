@@ -39,17 +39,6 @@ CHANCE = {"seed": 0, "deals": 256}  # the parameters of every game beside its op
 DEAL = -1  # the move that is pending at the first chance node
 
 
-def longest_game(game: Game, options: Any) -> int:
-    """More decisions than these no game can have."""
-    if game.name == "azul":  # every take empties at least one of the discs' spaces; then five columns a player (A7.1)
-        if options.rounds == 0:
-            raise BadOption("OpenSpiel needs games that end: rounds must be from 1 to 1000")
-        return int(options.rounds * (4 * (2 * options.players + 1) + 5 * options.players))
-    if game.name == "duel":  # two plates to begin with; five rounds of tiles, stacking, plates drawn and returned, chips, tiling
-        return 4 + 5 * (21 + 12 + 4 * (2 * 13 + 3) + 4 + 2 * 6 * 8)
-    return 5 * 28  # every tile of five colours
-
-
 def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is made."""
     parameters = msgspec.to_builtins(game.simulation_options({})) | CHANCE
@@ -62,8 +51,8 @@ def game_type(game: Game) -> Any:
         information=kinds.Information.IMPERFECT_INFORMATION if game.secrets else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=max(int(game.blank(game.options_from(variant)).players) for variant in game.variants),
-        min_num_players=2,
+        max_num_players=game.seats[1],
+        min_num_players=game.seats[0],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -87,7 +76,7 @@ class TegelGame(SpielGame):  # type: ignore[misc]
             raise BadOption(f"deals must be at least 1, not {self.deals}")
         self.options = self.tegel.simulation_options(given)
         self.blank = self.tegel.blank(self.options)
-        self.longest = longest_game(self.tegel, self.options)
+        self.longest = self.tegel.longest(self.options)
         self.scratch = np.zeros(1, self.tegel.dtype)
         self.moves = np.zeros(self.tegel.most_legal, np.int16)
         information = pyspiel.GameInfo(

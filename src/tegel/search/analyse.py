@@ -15,6 +15,7 @@ from typing import Any
 
 from ..core.errors import BadOption
 from ..core.record import Record
+from ..core.replay import replay, verify
 from ..core.table import Table
 from ..core.view import View
 from .heuristics import same_as
@@ -117,8 +118,8 @@ def review(record: Record, budget: Budget, *, seed: int = 0, threads: int = 1, t
     """Look at every move of a record that is over; `tick` is called after each."""
     if not record.over:
         raise BadOption("only a game that is over can be reviewed")
-    last = record.verify()
-    table = record.replay(0)
+    last = verify(record)
+    table = replay(record, 0)
     moves = []
     for ply, move in enumerate(record.moves, 1):
         moves.append(_compare(table, ply, move, budget, seed, threads))

@@ -23,6 +23,7 @@ from ..core.game import Game, find_game
 from .heuristics import SEATS
 from .inputs import find_inputs
 
+LAYOUT = "layout"  # where a file says which inputs the network is for
 POINTS_SCALE = 50.0  # the network gives points in fiftieths
 
 
@@ -192,10 +193,12 @@ def read_answer(answer: Any, viewer: int, players: int, win: Any, points: Any) -
         win[seat] /= total
 
 
-def save_network(network: Network, file: str | Path | IO[bytes]) -> None:
-    """Write the weights, in half the precision: no player notices."""
+def save_network(game: Game, network: Network, file: str | Path | IO[bytes]) -> None:
+    """Write the weights, in half the precision: no player notices; and which inputs they are for."""
     layers = network._replace(heads=network.heads.T)
-    np.savez_compressed(file, **{name: array.astype(np.float16) for name, array in layers._asdict().items()})
+    arrays: dict[str, Any] = {name: array.astype(np.float16) for name, array in layers._asdict().items()}
+    arrays[LAYOUT] = np.array(find_inputs(game).LAYOUT.digest)
+    np.savez_compressed(file, **arrays)
 
 
 def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
@@ -204,6 +207,7 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
         with np.load(file, allow_pickle=False) as found:
             layers = {name: found[name] for name in Network._fields}
             layers["heads"] = layers["heads"].T
+            layout = str(found[LAYOUT]) if LAYOUT in found else ""
             network = Network(**{name: np.ascontiguousarray(layer, np.float32) for name, layer in layers.items()})
     except (OSError, KeyError, ValueError) as error:
         raise BadNetwork(f"this is no file with a network's weights: {error}") from None
@@ -213,6 +217,9 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
         raise BadNetwork(
             f"this network does not fit {game.name}: it sees {has[0]} numbers and has {has[1]} heads, not {wanted[0]} and {wanted[1]}"
         )
+    if layout != inputs.LAYOUT.digest:
+        made = "does not say which inputs it was made for" if not layout else "was made for other inputs"
+        raise BadNetwork(f"this network {made}: those of {game.name} have changed since, so it must be trained anew")
     return network
 
 

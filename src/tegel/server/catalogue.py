@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
-from msgspec import Meta
-
-from ..core.errors import BadOption
+from ..core import option_kinds
 from ..core.game import Game, find_game, game_names
 from ..core.words import LANGUAGES, catalogue, say
 from .answers import Catalogue, Choice, ClockLimits, GameOffered, Greeting, LanguageOffered, Option, Player, Side, Tile
 from .names import GREETINGS, player_level, player_names, player_text, player_title, say_greeting
-
-TILES = 4  # Duel's scoring tiles
-SIDES = "fb"
 
 
 def playable_games() -> list[Game]:
@@ -34,52 +29,37 @@ def show_catalogue(language: str) -> Catalogue:
 
 def _show_game(game: Game, language: str) -> GameOffered:
     words = catalogue(language)
-    colours: list[str] = []
-    while (name := f"{game.name}.colour.{len(colours)}") in words:
-        colours.append(words[name])
     return GameOffered(
         name=game.name,
         title=words[f"{game.name}.title"],
         text=words.get(f"server.game.{game.name}.text", ""),
         version=game.version,
-        players=_players(game),
+        players=list(game.seats),
         fewest_wins=game.fewest_wins,
-        colours=colours,
-        options=[_show_option(game, name, language) for name in game.options.ALLOWED if name != "players"],
+        colours=[words[f"{game.name}.colour.{colour}"] for colour in range(game.colours)],
+        options=[_show_option(game, name, language) for name in game.options.KINDS if name != "players"],
         events=list(game.events),
         faces=game.faces() if game.faces else None,
     )
 
 
-def _players(game: Game) -> list[int]:
-    """The fewest and the most players, found by asking the game."""
-    found = []
-    for players in range(1, 9):
-        try:
-            found.append(int(game.blank(game.options_from({"players": players})).players))
-        except BadOption:
-            continue
-    return [min(found), max(found)] if found else [2, 2]
-
-
 def _show_option(game: Game, name: str, language: str) -> Option:
-    """One option, by its declared type."""
+    """One option, by its declared kind."""
     words = catalogue(language)
     base = f"server.option.{game.name}.{name}"
     default = getattr(game.options(), name)
     shown: dict[str, Any] = {"name": name, "title": words[f"{base}.title"], "text": words.get(f"{base}.text", ""), "default": default}
-    kind = get_type_hints(game.options, include_extras=True)[name]
-    if get_origin(kind) is Literal:
-        choices = [Choice(value, words[f"{base}.{value}.title"], words[f"{base}.{value}.text"]) for value in get_args(kind)]
+    kind = game.options.KINDS[name]
+    if isinstance(kind, option_kinds.Choice):
+        choices = [Choice(value, words[f"{base}.{value}.title"], words[f"{base}.{value}.text"]) for value in kind.values]
         return Option(**shown, kind="choice", choices=choices)
-    if isinstance(default, int):
-        limits = next((extra for extra in get_args(kind) if isinstance(extra, Meta)), Meta())
-        return Option(**shown, kind="number", least=int(limits.ge or 0), most=None if limits.le is None else int(limits.le))
+    if isinstance(kind, option_kinds.Number):
+        return Option(**shown, kind="number", least=kind.least, most=kind.most)
     tiles = [
-        Tile(tile, words[f"{base}.{tile}.title"], [_show_side(f"{base}.{tile}", tile, side, language) for side in SIDES])
-        for tile in range(1, TILES + 1)
+        Tile(tile, words[f"{base}.{tile}.title"], [_show_side(f"{base}.{tile}", tile, side, language) for side in kind.sides])
+        for tile in range(1, kind.tiles + 1)
     ]
-    return Option(**shown, kind="tiles", least=3, most=4, tiles=tiles)
+    return Option(**shown, kind="tiles", least=kind.least, most=kind.most, tiles=tiles)
 
 
 def _show_side(base: str, tile: int, side: str, language: str) -> Side:

@@ -17,6 +17,7 @@ from ..core.game import Game, find_game
 from ..core.names import shorten_name
 from ..core.position import read_position, write_position
 from ..core.record import Record
+from ..core.replay import verify
 from ..core.table import Table
 from .answers import Created, Joined, NewSeat, Uploaded
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
@@ -267,7 +268,7 @@ def read_record(text: str) -> tuple[Record, Table]:
     record = Record.loads(text)
     if len(record.moves) > CHANCES:
         raise BadRecord(f"a record to upload has at most {CHANCES} moves, this one has {len(record.moves)}")
-    return record, record.verify()
+    return record, verify(record)
 
 
 async def upload(house: House, record: Record, table: Table, who: Who) -> Uploaded:

@@ -58,7 +58,7 @@ class Run:
         """The network that passed the gate last; at the very beginning the one that the run started with."""
         path = self.folder / "best.npz"
         if not path.exists():
-            save_network(to_network(self.learner.smooth), path)
+            save_network(self.game, to_network(self.learner.smooth), path)
         return from_network(self.game, load_network(self.game, path)).to(self.batch.device)
 
     def _resume(self) -> None:
@@ -90,7 +90,7 @@ class Run:
         if checkpoint.size_of(games | self.window.tensors | {"inputs": self.window.inputs}) <= checkpoint.LARGEST:
             state |= {"games": games, "inputs": self.window.inputs, "window": self.window.tensors}
         checkpoint.save(self.folder, state)
-        save_network(to_network(self.learner.smooth), self.folder / "latest.npz")
+        save_network(self.game, to_network(self.learner.smooth), self.folder / "latest.npz")
 
     def work(self, minutes: float | None = None, steps: int | None = None) -> None:
         """Go on for so long, or for so many moves of all games; ends with a gate and a checkpoint."""
@@ -137,7 +137,7 @@ class Run:
         scores = match(self.game, self.plan, self.plan.gate_games // 2 * 2, self.plan.seed + 1000 + self.gates, models, self.precision)
         promoted, score, margin = passes(scores)
         if promoted:
-            save_network(to_network(self.learner.smooth), self.folder / "best.npz")
+            save_network(self.game, to_network(self.learner.smooth), self.folder / "best.npz")
             self.best = self._load_best()
         row = {"kind": "gate", "games": self.plan.gate_games, "score": score, "margin": margin, "promoted": promoted}
         self._write(row | {"gate_seconds": round(time.monotonic() - started, 1)})

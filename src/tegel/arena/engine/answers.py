@@ -15,6 +15,7 @@ from ...core.game import Game, find_game, game_names
 from ...core.narrate import say_event
 from ...core.position import write_position
 from ...core.record import Record
+from ...core.replay import replay
 from ...core.table import Table
 from ...core.view import say_move
 from ...core.words import catalogue
@@ -108,7 +109,7 @@ def _begin(request: Placed) -> Table:
         record = Record.loads(request.record)
         if request.ply is not None and not 0 <= request.ply <= len(record.moves):
             raise BadOption(f"the record has {len(record.moves)} moves; ply must be from 0 to {len(record.moves)}")
-        return record.replay(request.ply)
+        return replay(record, request.ply)
     game = find_game(request.game or "")
     return Table(game, game.options_from(request.options), parse_key(request.key) if request.key is not None else None)
 

@@ -73,8 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
             folder=arguments.out,
             test=test,
             workers=cores() if arguments.workers is None else arguments.workers,
-            cluster=arguments.cluster is not None,
-            address=arguments.cluster or None,
+            cluster=arguments.cluster is not None and (arguments.cluster or True),
             records=arguments.records,
             tick=tick,
         )

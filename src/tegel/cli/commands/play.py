@@ -104,10 +104,11 @@ def int_or(text: str | None, default: int) -> int:
 def resume(path: str) -> Table:
     """The table of a saved game."""
     from ...core.record import Record
+    from ...core.replay import replay
 
     record = Record.load(Path(path))
     warm_up(record.game)
-    return record.replay()
+    return replay(record)
 
 
 def seat_players(table: Table) -> list[Decider | None]:

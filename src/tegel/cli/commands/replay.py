@@ -21,10 +21,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     from ...core.narrate import say_event
     from ...core.record import Record
+    from ...core.replay import replay
 
     record = Record.load(Path(arguments.file))
     warm_up(record.game)
-    final = record.replay()
+    final = replay(record)
     if arguments.json:
         moves = [
             {
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_json({"game": record.game.name, "moves": moves, "over": final.over, "scores": final.scores})
         return 0
     screen = console()
-    table = record.replay(0)
+    table = replay(record, 0)
     for ply, move in enumerate(record.moves):
         seat = final.mover(ply)
         table.play(move)

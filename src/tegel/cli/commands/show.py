@@ -25,6 +25,7 @@ def open_table(path: str, ply: int | None = None) -> Table:
     """The table of a file with a record or a position."""
     from ...core.errors import BadOption, BadRecord
     from ...core.record import Record
+    from ...core.replay import replay
     from ...core.table import Table
 
     try:
@@ -37,7 +38,7 @@ def open_table(path: str, ply: int | None = None) -> Table:
     if ply is not None and not 0 <= ply <= len(record.moves):
         raise BadOption(f"the record has {len(record.moves)} moves; --ply must be from 0 to {len(record.moves)}")
     warm_up(record.game)
-    return record.replay(ply)
+    return replay(record, ply)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -29,12 +29,13 @@ def run(arguments: argparse.Namespace) -> int:
     from ...core.errors import BadRecord
     from ...core.fairness import findings
     from ...core.record import Record
+    from ...core.replay import verify
     from ...core.words import say
 
     record = Record.load(Path(arguments.file))
     promise, nonce = _digits("promise", arguments.promise), _digits("nonce", arguments.nonce)
     warm_up(record.game)
-    table = record.verify()
+    table = verify(record)
     found = findings(record.proof, table.players, nonce, promise)
     for what, right in (("promise", found.promise_yours), ("nonce", found.nonce_yours)):
         if right is False:

@@ -70,43 +70,44 @@ def _plane_names() -> tuple[str, ...]:
 
 LAYOUT = Layout(FIELDS, _plane_names(), (SIZE, SIZE), 0, MOST_POINTS)
 
+# Where the fields of the vector begin
+(
+    AT_PLAYERS, AT_GREY, AT_ROUND, AT_TURN, AT_STARTER, AT_MARKER, AT_LINE, AT_BAG, AT_LID, AT_CENTRE, AT_DISCS,
+    AT_SCORE, AT_LINE_COLOUR, AT_LINE_COUNT, AT_WALL, AT_FLOOR,
+) = LAYOUT.offsets.values()  # fmt: skip
+
 
 @rule
 def vector(state: Any, viewer: int, out: Any) -> None:
     """The fields above, in their order."""
     players = state.players
-    out[0] = players
-    out[1] = state.grey
-    out[2] = state.round_number
-    out[3] = turned(state.turn, viewer, players)
-    out[4] = turned(state.starter, viewer, players)
-    out[5] = turned(state.marker, viewer, players)
-    out[6] = state.line
-    at = put(out, 7, state.bag)
-    at = put(out, at, state.lid)
-    at = put(out, at, state.centre)
+    out[AT_PLAYERS] = players
+    out[AT_GREY] = state.grey
+    out[AT_ROUND] = state.round_number
+    out[AT_TURN] = turned(state.turn, viewer, players)
+    out[AT_STARTER] = turned(state.starter, viewer, players)
+    out[AT_MARKER] = turned(state.marker, viewer, players)
+    out[AT_LINE] = state.line
+    put(out, AT_BAG, state.bag)
+    put(out, AT_LID, state.lid)
+    put(out, AT_CENTRE, state.centre)
     for disc in range(DISCS):
-        at = put(out, at, state.discs[disc])
-    for n in range(SEATS):
-        out[at] = state.boards[(viewer + n) % players].score if n < players else 0
-        at += 1
-    for rest in range(at, len(out)):
+        put(out, AT_DISCS + disc * COLOURS, state.discs[disc])
+    for rest in range(AT_SCORE, len(out)):
         out[rest] = 0
     for n in range(players):
-        put_board(out, at, n, state.boards[(viewer + n) % players])
+        put_board(out, n, state.boards[(viewer + n) % players])
 
 
 @rule
-def put_board(out: Any, at: int, n: int, board: Any) -> None:
-    """What the n-th seat from the viewer's has, where the fields of the boards begin."""
-    put(out, at + n * SIZE, board.line_colour)
-    at += SEATS * SIZE
-    put(out, at + n * SIZE, board.line_count)
-    at += SEATS * SIZE
+def put_board(out: Any, n: int, board: Any) -> None:
+    """What the n-th seat from the viewer's has."""
+    out[AT_SCORE + n] = board.score
+    put(out, AT_LINE_COLOUR + n * SIZE, board.line_colour)
+    put(out, AT_LINE_COUNT + n * SIZE, board.line_count)
     for row in range(SIZE):
-        put(out, at + (n * SIZE + row) * SIZE, board.wall[row])
-    at += SEATS * SIZE * SIZE
-    put(out, at + n * FLOOR_SIZE, board.floor)
+        put(out, AT_WALL + (n * SIZE + row) * SIZE, board.wall[row])
+    put(out, AT_FLOOR + n * FLOOR_SIZE, board.floor)
 
 
 @rule

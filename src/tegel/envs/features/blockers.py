@@ -52,6 +52,11 @@ def _plane_names() -> tuple[str, ...]:
 
 LAYOUT = Layout(FIELDS, _plane_names(), (SIZE, SIZE), 0, COLOURS * TILES)
 
+# Where the fields of the vector begin
+(
+    AT_PLAYERS, AT_CLASSIC, AT_TURN, AT_BOARD, AT_TILES, AT_OWN_RACK, AT_UNSEEN, AT_RACK_SIZE, AT_PILE_SIZE, AT_GROUPS, AT_CAPTURED,
+) = LAYOUT.offsets.values()  # fmt: skip
+
 
 @rule
 def turned_colour(state: Any, colour: int, viewer: int) -> int:
@@ -81,31 +86,25 @@ def vector(state: Any, viewer: int, out: Any) -> None:
     """The fields above, in their order."""
     for at in range(len(out)):
         out[at] = 0
-    out[0] = state.players
-    out[1] = state.classic
-    out[2] = turned(state.turn, viewer, state.players)
-    at = 3
+    out[AT_PLAYERS] = state.players
+    out[AT_CLASSIC] = state.classic
+    out[AT_TURN] = turned(state.turn, viewer, state.players)
     for row in range(SIZE):
         for column in range(SIZE):
-            out[at] = turned_colour(state, state.board[row, column], viewer)
-            out[at + CELLS] = state.tiles[row, column]
-            at += 1
-    at += CELLS
+            out[AT_BOARD + row * SIZE + column] = turned_colour(state, state.board[row, column], viewer)
+            out[AT_TILES + row * SIZE + column] = state.tiles[row, column]
     for rack in range(racks_each(state)):
-        put_tiles(out, at + rack * TILES, state.racks[colour_at(state, rack, viewer)])
-    at += OWN * TILES
+        put_tiles(out, AT_OWN_RACK + rack * TILES, state.racks[colour_at(state, rack, viewer)])
     for n in range(colours_in_play(state)):
         colour = colour_at(state, n, viewer)
-        put_tiles(out, at + n * TILES, unseen(state, colour, viewer))
-        sizes = at + COLOURS * TILES + n
-        out[sizes] = state.rack_size[colour]
-        out[sizes + COLOURS] = state.pile_size[colour]
-        out[sizes + 2 * COLOURS] = count_groups(state, colour)
-    at += COLOURS * TILES + 3 * COLOURS
+        put_tiles(out, AT_UNSEEN + n * TILES, unseen(state, colour, viewer))
+        out[AT_RACK_SIZE + n] = state.rack_size[colour]
+        out[AT_PILE_SIZE + n] = state.pile_size[colour]
+        out[AT_GROUPS + n] = count_groups(state, colour)
     for n in range(state.players):
         for other in range(colours_in_play(state)):
             captured = state.captured[(viewer + n) % state.players, colour_at(state, other, viewer)]
-            out[at + n * COLOURS + other] = count_bits(captured)
+            out[AT_CAPTURED + n * COLOURS + other] = count_bits(captured)
 
 
 @rule

@@ -116,6 +116,12 @@ def _plane_names() -> tuple[str, ...]:
 
 LAYOUT = Layout(FIELDS, _plane_names(), (SIZE, SIZE), -1, MOST_POINTS)
 
+# Where the fields of the boards begin in the vector
+_BOARD = ("score", "tokens", "chips_taken", "own_chips", "line_colour", "line_count", "plates", "turns", "tiles", "broken")
+AT_SCORE, AT_TOKENS, AT_CHIPS_TAKEN, AT_OWN_CHIPS, AT_LINE_COLOUR, AT_LINE_COUNT, AT_PLATES, AT_TURNS, AT_TILES, AT_BROKEN = (
+    LAYOUT.offsets[name] for name in _BOARD
+)
+
 
 @rule
 def put_number(out: Any, at: int, value: int) -> int:
@@ -150,33 +156,26 @@ def vector(state: Any, viewer: int, out: Any) -> None:
     at = put(out, at, state.building)
     at = put(out, at, state.display)
     at = put(out, at, state.stack)
-    at = put(out, at, state.drawn)
-    put_boards(state, viewer, out, at)
+    put(out, at, state.drawn)
+    put_boards(state, viewer, out)
 
 
 @rule
-def put_boards(state: Any, viewer: int, out: Any, at: int) -> None:
+def put_boards(state: Any, viewer: int, out: Any) -> None:
     """What the two players have, field by field."""
     for n in range(SEATS):
         board = state.boards[(viewer + n) % SEATS]
-        out[at + n] = board.score
-        out[at + SEATS + n] = board.tokens
-        out[at + 2 * SEATS + n] = board.chips_taken
-        field = at + 3 * SEATS
-        put(out, field + n * CHIP_TYPES, board.chips)
-        field += SEATS * CHIP_TYPES
-        put(out, field + n * SIZE, board.line_colour)
-        field += SEATS * SIZE
-        put(out, field + n * SIZE, board.line_count)
-        field += SEATS * SIZE
-        put(out, field + n * SPACES, board.plates)
-        field += SEATS * SPACES
-        put(out, field + n * SPACES, board.turns)
-        field += SEATS * SPACES
+        out[AT_SCORE + n] = board.score
+        out[AT_TOKENS + n] = board.tokens
+        out[AT_CHIPS_TAKEN + n] = board.chips_taken
+        put(out, AT_OWN_CHIPS + n * CHIP_TYPES, board.chips)
+        put(out, AT_LINE_COLOUR + n * SIZE, board.line_colour)
+        put(out, AT_LINE_COUNT + n * SIZE, board.line_count)
+        put(out, AT_PLATES + n * SPACES, board.plates)
+        put(out, AT_TURNS + n * SPACES, board.turns)
         for row in range(SIZE):
-            put(out, field + (n * SIZE + row) * SIZE, board.tiles[row])
-        field += SEATS * SIZE * SIZE
-        put(out, field + n * BROKEN_SIZE, board.broken)
+            put(out, AT_TILES + (n * SIZE + row) * SIZE, board.tiles[row])
+        put(out, AT_BROKEN + n * BROKEN_SIZE, board.broken)
 
 
 @rule

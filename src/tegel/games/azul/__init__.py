@@ -5,8 +5,8 @@ from . import rules
 from .check import CHECKS
 from .draw import draw
 from .moves import MOST_LEGAL, MOVES, code, parse, parts
-from .options import AzulOptions
-from .state import STATE
+from .options import AzulOptions, longest
+from .state import COLOURS, STATE
 from .story import EVENTS
 from .text import read, write
 from .view import last_round, view
@@ -22,6 +22,10 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     events=EVENTS,
     checks=CHECKS,
+    seats=(2, 4),
+    longest=longest,
+    colours=COLOURS,
+    tiles=0,
     fewest_wins=False,
     secrets=False,
     variants=tuple({"players": players, "wall": wall} for wall in ("coloured", "grey") for players in (2, 3, 4)),

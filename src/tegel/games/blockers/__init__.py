@@ -5,8 +5,8 @@ from . import rules
 from .check import CHECKS
 from .draw import draw
 from .moves import MOST_LEGAL, MOVES, code, parse, parts
-from .options import BlockersOptions
-from .state import STATE
+from .options import BlockersOptions, longest
+from .state import COLOURS, STATE, TILES
 from .story import EVENTS
 from .text import read, write
 from .view import last_round, view
@@ -22,6 +22,10 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     events=EVENTS,
     checks=CHECKS,
+    seats=(2, 5),
+    longest=longest,
+    colours=COLOURS,
+    tiles=TILES,
     fewest_wins=True,
     secrets=True,
     variants=tuple({"players": players, "scoring": scoring} for scoring in ("full", "classic") for players in (2, 3, 4, 5)),

@@ -5,8 +5,8 @@ from . import rules
 from .check import CHECKS
 from .draw import draw
 from .moves import MOST_LEGAL, MOVES, code, parse, parts
-from .options import DuelOptions
-from .state import STATE
+from .options import DuelOptions, longest
+from .state import COLOURS, SEATS, STATE
 from .story import EVENTS
 from .text import read, write
 from .view import faces, last_round, view
@@ -22,6 +22,10 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     events=EVENTS,
     checks=CHECKS,
+    seats=(SEATS, SEATS),
+    longest=longest,
+    colours=2 * COLOURS,  # five, and the pairs that chips bear
+    tiles=0,
     fewest_wins=False,
     secrets=True,
     variants=tuple({"scoring": scoring} for scoring in ("1f2f3f", "1b2b4b", "1f3b4f", "1b2f3f4b")),

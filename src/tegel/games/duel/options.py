@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from ...core.game import Options
+from ...core.option_kinds import OptionKind, Sides
 from .state import ABSENT, BACK, FRONT, SEATS
 
 SIDES = {"f": FRONT, "b": BACK}
@@ -20,6 +21,8 @@ class DuelOptions(Options, frozen=True):
         "scoring": "three or four of the scoring tiles 1-4, in that order, each with f (front) or b (back), such as 1f2f3f or 1b2f3b4f",
     }
 
+    KINDS: ClassVar[dict[str, OptionKind]] = {"scoring": Sides(4, "".join(SIDES), least=3, most=4)}
+
     scoring: Annotated[str, Meta(pattern=PATTERN)] = "1f2f3f"
 
     def write(self, state: Any) -> None:
@@ -32,3 +35,8 @@ class DuelOptions(Options, frozen=True):
     def read(cls, state: Any) -> DuelOptions:
         letters = {side: letter for letter, side in SIDES.items()}
         return cls("".join(f"{tile}{letters[side]}" for tile, side in enumerate(state.scoring.tolist(), 1) if side != ABSENT))
+
+
+def longest(options: DuelOptions) -> int:
+    """Two plates each to begin with; then five rounds of tiles, stacking, plates drawn and returned, chips and tiling."""
+    return 4 + 5 * (21 + 12 + 4 * (2 * 13 + 3) + 4 + 2 * 6 * 8)

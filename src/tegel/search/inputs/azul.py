@@ -11,9 +11,8 @@ from ...games.azul.moves import CENTRE_SOURCE, COLUMN, TARGETS
 from ...games.azul.offer import offered
 from ...games.azul.state import CENTRE, COLOURS, DISC_SIZE, DISCS, EMPTY, OFFER, SEATS, SIZE, WALL
 from ..values.azul import floor_cost, floor_tiles, points_at
-from .parts import Layout, Part, Symmetry
+from .parts import Layout, Part, Symmetry, offsets
 
-CELLS = SIZE * SIZE
 BOARD = (
     Part("wall", (SIZE, SIZE), "1 for each tile on the wall"),
     Part("gain", (SIZE, SIZE), "tenths of what a tile on a free space would score now"),
@@ -27,6 +26,10 @@ BOARD = (
     Part("marks", (3,), "plays; has the marker; began this round"),
 )
 BOARD_SIZE = sum(part.size for part in BOARD)
+ON_WALL, GAIN, IN_ROW, IN_COLUMN, IN_LINE, COMPLETE, MISSING, FLOOR, SCORE, MARKS = offsets(BOARD).values()
+FLOOR_POINTS, FLOOR_TAKEN = FLOOR, FLOOR + 1
+SCORE_ALL, SCORE_LOW = SCORE, SCORE + 1
+PLAYS, HAS_MARKER, BEGAN = MARKS, MARKS + 1, MARKS + 2
 TABLE = (
     Part("sources", (COLOURS, DISC_SIZE), "quarters: how many discs hold exactly 1, 2, 3, 4 tiles of a colour"),
     Part("discs", (DISCS, COLOURS), "quarters: tiles of each colour on each disc, the discs in a fixed order of their contents"),
@@ -41,7 +44,7 @@ TABLE = (
     Part("choosing", (SIZE,), "1 at the line whose tile looks for a column of the grey wall"),
 )
 LAYOUT = Layout((*(Part(f"{part.name}_{seat}", part.shape, part.meaning) for seat in range(SEATS) for part in BOARD), *TABLE))
-SOURCES, DISC, IN_CENTRE, IN_ALL, BAG, LID, LAST = (LAYOUT.offsets[part.name] for part in TABLE[:7])
+SOURCES, DISC, IN_CENTRE, IN_ALL, BAG, LID, MARKER, ROUND, GREY, PLAYERS, CHOOSING = (LAYOUT.offsets[part.name] for part in TABLE)
 
 MOST_COUNTED = 5  # so many tiles or more are taken as one number
 BY_SOURCE = COLOURS * TARGETS * MOST_COUNTED  # heads: colour, target and number; then source and colour; then line and column
@@ -67,12 +70,12 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
     for n in range(state.players):
         see_board(state, (viewer + n) % state.players, out, n * BOARD_SIZE)
     see_offer(state, out)
-    out[LAST] = 1.0 if state.phase == OFFER and state.marker == CENTRE else 0.0
-    out[LAST + 1] = state.round_number / 5.0
-    out[LAST + 2] = state.grey
-    out[LAST + 3 + state.players - 2] = 1.0
+    out[MARKER] = 1.0 if state.phase == OFFER and state.marker == CENTRE else 0.0
+    out[ROUND] = state.round_number / 5.0
+    out[GREY] = state.grey
+    out[PLAYERS + state.players - 2] = 1.0
     if state.phase == WALL and state.line >= 0:
-        out[LAST + 2 + SEATS + state.line] = 1.0
+        out[CHOOSING + state.line] = 1.0
 
 
 @rule
@@ -83,25 +86,24 @@ def see_board(state: Any, seat: int, out: Any, at: int) -> None:
         for column in range(SIZE):
             colour = int(board.wall[row, column])
             if colour == EMPTY:
-                out[at + CELLS + row * SIZE + column] = points_at(board.wall, row, column) / 10.0
+                out[at + GAIN + row * SIZE + column] = points_at(board.wall, row, column) / 10.0
             else:
-                out[at + row * SIZE + column] = 1.0
-                out[at + 2 * CELLS + row * COLOURS + colour] = 1.0
-                out[at + 3 * CELLS + column * COLOURS + colour] = 1.0
+                out[at + ON_WALL + row * SIZE + column] = 1.0
+                out[at + IN_ROW + row * COLOURS + colour] = 1.0
+                out[at + IN_COLUMN + column * COLOURS + colour] = 1.0
         tiles = int(board.line_count[row])
         if tiles > 0:
-            out[at + 4 * CELLS + row * COLOURS + board.line_colour[row]] = tiles / (row + 1.0)
-            out[at + 5 * CELLS + row] = 1.0 if tiles > row else 0.0
-            out[at + 5 * CELLS + SIZE + row] = (row + 1 - tiles) / 5.0
-    at += 5 * CELLS + 2 * SIZE
+            out[at + IN_LINE + row * COLOURS + board.line_colour[row]] = tiles / (row + 1.0)
+            out[at + COMPLETE + row] = 1.0 if tiles > row else 0.0
+            out[at + MISSING + row] = (row + 1 - tiles) / 5.0
     floor = floor_tiles(board)
-    out[at] = floor_cost(0, floor) / 10.0
-    out[at + 1] = floor / 7.0
-    out[at + 2] = board.score / 50.0
-    out[at + 3] = min(int(board.score), 20) / 20.0
-    out[at + 4] = 1.0
-    out[at + 5] = 1.0 if state.marker == seat else 0.0
-    out[at + 6] = 1.0 if state.starter == seat else 0.0
+    out[at + FLOOR_POINTS] = floor_cost(0, floor) / 10.0
+    out[at + FLOOR_TAKEN] = floor / 7.0
+    out[at + SCORE_ALL] = board.score / 50.0
+    out[at + SCORE_LOW] = min(int(board.score), 20) / 20.0
+    out[at + PLAYS] = 1.0
+    out[at + HAS_MARKER] = 1.0 if state.marker == seat else 0.0
+    out[at + BEGAN] = 1.0 if state.starter == seat else 0.0
 
 
 @rule

@@ -34,6 +34,8 @@ PARTS = (
 LAYOUT = Layout(PARTS)
 LIES, FITS, MAY_FIT, JOINS, EXPOSED, RACK, LEFT, IN_SEATS, PLAYERS, CLASSIC, PROGRESS = LAYOUT.offsets.values()
 
+ON_RACK, IN_PILE = range(2)  # of the two numbers for each colour
+
 BY_TILE = OWN * CELLS  # heads: rack and cell; then rack and tile
 HEADS = BY_TILE + OWN * TILES
 
@@ -95,8 +97,8 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
         exposed_upper, exposed_lower = capturable_cells(upper, lower)
         see_cells(exposed_upper, exposed_lower, out, EXPOSED, 1.0)
         see_fitting(unseen(state, colour, viewer), out, MAY_FIT + n * CELLS, 0.25)
-        out[LEFT + 2 * n] = state.rack_size[colour] / 5.0
-        out[LEFT + 2 * n + 1] = state.pile_size[colour] / 30.0
+        out[LEFT + 2 * n + ON_RACK] = state.rack_size[colour] / 5.0
+        out[LEFT + 2 * n + IN_PILE] = state.pile_size[colour] / 30.0
         if n < own:
             see_fitting(state.racks[colour], out, FITS + n * CELLS, 0.5)
             see_joins(state, colour, out, JOINS + n * CELLS)

@@ -36,7 +36,7 @@ from ...games.duel.state import (
 from ...games.duel.tiling import BROKEN_COST
 from ..values.duel import FEATURES, describe_seat
 from ..values.duel_moves import points_at, tiles_taken
-from .parts import Layout, Part, Symmetry, join
+from .parts import Layout, Part, Symmetry, join, offsets
 
 KINDS = JOKER + 1  # of cells: the five colours, special, joker
 CELLS = SIZE * SIZE
@@ -58,6 +58,10 @@ BOARD = (
     Part("features", (len(FEATURES),), "quarters of the hand-made features"),
 )
 BOARD_SIZE = sum(part.size for part in BOARD)
+ON_CELLS, FILLED, GAIN, IN_LINE, COMPLETE, MISSING, CHIPS, CHIPS_FOR, *_MORE = offsets(BOARD).values()
+OPEN_SPACES, BROKEN, SCORE, MARKS, IN_FEATURES = _MORE
+BROKEN_POINTS, BROKEN_TAKEN = BROKEN, BROKEN + 1
+TOKENS, CHIPS_TAKEN, HAS_START_TILE, BEGAN = range(MARKS, MARKS + 4)
 TABLE = (
     Part("suns", (FACTORIES, COLOURS), "thirds: tiles of each colour on each sun, the large factory first"),
     Part("large_moon", (COLOURS,), "thirds: tiles of each colour on the large moon"),
@@ -86,6 +90,9 @@ LAYOUT = Layout((*(Part(f"{part.name}_{seat}", part.shape, part.meaning) for sea
 _AT = [LAYOUT.offsets[part.name] for part in TABLE]
 SUNS, LARGE_MOON, MOONS, OFFERED, SMALL_CHIPS, BUILDING, BUILDING_AT, DISPLAY, HAND = _AT[:9]
 DRAWN, IN_STACK, BAG, TOWER, START_TILE, PHASE, ROUND, WORKING, SCORING = _AT[9:]
+SPECIALS_LEFT, JOKERS_LEFT, TOP_SPECIAL, DRAWN_COUNT = range(IN_STACK, IN_STACK + 4)
+TO_PAY = WORKING + SIZE
+CHIP_DOWN, CHIP_GONE = COLOURS, COLOURS + 1  # after the colours a chip matches
 
 MOST_COUNTED = 5  # so many tiles or more are taken as one number
 BY_SOURCE = COLOURS * TARGETS * MOST_COUNTED  # heads: colour, target and number; then source and colour; then all other moves
@@ -119,7 +126,7 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
     out[ROUND + min(max(state.round_number, 1), ROUNDS) - 1] = 1.0
     if state.line >= 0:
         out[WORKING + state.line] = 1.0
-    out[WORKING + SIZE] = state.missing / 6.0
+    out[TO_PAY] = state.missing / 6.0
     for tile in range(SCORING_TILES):
         if state.scoring[tile] > 0:
             out[SCORING + 2 * tile + state.scoring[tile] - 1] = 1.0
@@ -129,7 +136,7 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
 def see_board(state: Any, seat: int, out: Any, at: int) -> None:
     """A seat's dome, lines and supplies."""
     board = state.boards[seat]
-    features = out[at + BOARD_SIZE - len(FEATURES) : at + BOARD_SIZE]
+    features = out[at + IN_FEATURES : at + BOARD_SIZE]
     describe_seat(state, seat, features)
     for n in range(len(features)):
         features[n] *= 0.25
@@ -137,32 +144,29 @@ def see_board(state: Any, seat: int, out: Any, at: int) -> None:
         for column in range(SIZE):
             place = row * SIZE + column
             if board.tiles[row, column] != EMPTY:
-                out[at + CELLS * KINDS + place] = 1.0
+                out[at + FILLED + place] = 1.0
             else:
                 kind = cell(board, row, column)
                 if kind != EMPTY:
-                    out[at + place * KINDS + kind] = 1.0
-                    out[at + CELLS * (KINDS + 1) + place] = points_at(board, row, column) / 10.0
-    see_lines(board, out, at + CELLS * (KINDS + 2))
-    at += CELLS * (KINDS + 2) + SIZE * (COLOURS + 2)
+                    out[at + ON_CELLS + place * KINDS + kind] = 1.0
+                    out[at + GAIN + place] = points_at(board, row, column) / 10.0
+    see_lines(board, out, at)
     for kind in range(CHIP_TYPES):
-        out[at + kind] = board.chips[kind] / 2.0
+        out[at + CHIPS + kind] = board.chips[kind] / 2.0
         for colour in range(COLOURS):
-            out[at + CHIP_TYPES + colour] += MATCHES[kind, colour] * board.chips[kind] / 3.0
-    at += CHIP_TYPES + COLOURS
+            out[at + CHIPS_FOR + colour] += MATCHES[kind, colour] * board.chips[kind] / 3.0
     for space in range(len(board.plates)):
-        out[at + space] = 1.0 if board.plates[space] == EMPTY else 0.0
-    at += len(board.plates)
+        out[at + OPEN_SPACES + space] = 1.0 if board.plates[space] == EMPTY else 0.0
     broken = 0
     while broken < BROKEN_SIZE and board.broken[broken] != EMPTY:
         broken += 1
-    out[at] = BROKEN_COST[broken] / 10.0
-    out[at + 1] = broken / 4.0
-    out[at + 2] = board.score / 50.0
-    out[at + 3] = board.tokens / 2.0
-    out[at + 4] = board.chips_taken / 2.0
-    out[at + 5] = 1.0 if state.start_tile == seat else 0.0
-    out[at + 6] = 1.0 if state.starter == seat else 0.0
+    out[at + BROKEN_POINTS] = BROKEN_COST[broken] / 10.0
+    out[at + BROKEN_TAKEN] = broken / 4.0
+    out[at + SCORE] = board.score / 50.0
+    out[at + TOKENS] = board.tokens / 2.0
+    out[at + CHIPS_TAKEN] = board.chips_taken / 2.0
+    out[at + HAS_START_TILE] = 1.0 if state.start_tile == seat else 0.0
+    out[at + BEGAN] = 1.0 if state.starter == seat else 0.0
 
 
 @rule
@@ -171,9 +175,9 @@ def see_lines(board: Any, out: Any, at: int) -> None:
     for row in range(SIZE):
         tiles = int(board.line_count[row])
         if tiles > 0:
-            out[at + row * COLOURS + board.line_colour[row]] = tiles / (row + 1.0)
-            out[at + SIZE * COLOURS + row] = 1.0 if tiles > row else 0.0
-            out[at + SIZE * (COLOURS + 1) + row] = max(row + 1 - tiles, 0) / 6.0
+            out[at + IN_LINE + row * COLOURS + board.line_colour[row]] = tiles / (row + 1.0)
+            out[at + COMPLETE + row] = 1.0 if tiles > row else 0.0
+            out[at + MISSING + row] = max(row + 1 - tiles, 0) / 6.0
 
 
 @rule
@@ -202,7 +206,7 @@ def see_factories(state: Any, out: Any) -> None:
             for colour in range(COLOURS):
                 out[at + colour] = MATCHES[chip, colour]
         else:
-            out[at + (COLOURS if chip == DOWN else COLOURS + 1)] = 1.0
+            out[at + (CHIP_DOWN if chip == DOWN else CHIP_GONE)] = 1.0
     if state.building_at > 0:
         out[BUILDING_AT + state.building_at - 1] = 1.0
 
@@ -227,8 +231,8 @@ def see_plates(state: Any, viewer: int, out: Any) -> None:
             see_plate(state.drawn[n], out, DRAWN + n * KINDS)
     see_left(state, out)
     if state.stack[0] != EMPTY:
-        out[IN_STACK + 2] = 1.0 if is_special(state.stack[0]) else 0.0
-    out[IN_STACK + 3] = state.drawn_count / 13.0
+        out[TOP_SPECIAL] = 1.0 if is_special(state.stack[0]) else 0.0
+    out[DRAWN_COUNT] = state.drawn_count / 13.0
 
 
 @rule
@@ -241,8 +245,8 @@ def see_left(state: Any, out: Any) -> None:
             if plate != EMPTY:
                 elsewhere += 1
                 special += 1 if is_special(plate) else 0
-    out[IN_STACK] = (SPECIAL_PLATES - special) / 9.0
-    out[IN_STACK + 1] = (PLATES - SPECIAL_PLATES - elsewhere + special) / 9.0
+    out[SPECIALS_LEFT] = (SPECIAL_PLATES - special) / 9.0
+    out[JOKERS_LEFT] = (PLATES - SPECIAL_PLATES - elsewhere + special) / 9.0
 
 
 @rule

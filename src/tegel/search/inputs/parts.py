@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,11 +38,21 @@ class Part:
         return math.prod(self.shape)
 
 
+def offsets(parts: Sequence[Part]) -> dict[str, int]:
+    """Where each part begins."""
+    places, at = {}, 0
+    for part in parts:
+        places[part.name] = at
+        at += part.size
+    return places
+
+
 @dataclass(frozen=True)
 class Layout:
     """All of them, in order."""
 
     parts: tuple[Part, ...]
+    version: int = 1  # to be raised when numbers come to mean something else in the same places
 
     @cached_property
     def size(self) -> int:
@@ -51,11 +62,13 @@ class Layout:
     @cached_property
     def offsets(self) -> dict[str, int]:
         """Where each part begins."""
-        places, at = {}, 0
-        for part in self.parts:
-            places[part.name] = at
-            at += part.size
-        return places
+        return offsets(self.parts)
+
+    @cached_property
+    def digest(self) -> str:
+        """Tells this layout from others: a network can only be used with the one it was trained with."""
+        said = [f"version {self.version}", *(f"{part.name} {part.shape}" for part in self.parts)]
+        return hashlib.sha256("\n".join(said).encode()).hexdigest()
 
     def numbered(self) -> dict[str, Any]:
         """The place of every number, by part and in its shape: what is rearranged here and joined again is a symmetry."""

@@ -26,7 +26,13 @@ FEATURES = (
     *("openings", "best_openings", "line_tiles", "line_missing", "line_points", "line_row", "line_column", "line_colour"),
     *("line_1", "line_2", "line_3", "line_4", "line_5"),
 )
-ROWS, COLUMNS, COLOUR_SETS, OPENINGS, LINES = 4, 8, 12, 16, 24  # where groups of features begin
+(
+    SEAT_ONE, SEAT_SCORE, SEAT_STARTER, SEAT_TILES, SEAT_ROW_2, SEAT_ROW_3,
+    SEAT_ROW_4, SEAT_ROW_5, SEAT_COLUMN_2, SEAT_COLUMN_3, SEAT_COLUMN_4, SEAT_COLUMN_5,
+    SEAT_COLOUR_2, SEAT_COLOUR_3, SEAT_COLOUR_4, SEAT_COLOUR_5, SEAT_OPENINGS, SEAT_BEST_OPENINGS,
+    SEAT_LINE_TILES, SEAT_LINE_MISSING, SEAT_LINE_POINTS, SEAT_LINE_ROW, SEAT_LINE_COLUMN, SEAT_LINE_COLOUR,
+    SEAT_LINE_1, SEAT_LINE_2, SEAT_LINE_3, SEAT_LINE_4, SEAT_LINE_5,
+) = range(len(FEATURES))  # fmt: skip
 MOVE_FEATURES = (
     *("completes", "points", "column", "colour", "row", "ends"),
     *("spill", "floor", "marker"),
@@ -34,6 +40,12 @@ MOVE_FEATURES = (
     *("tiles", "left_behind", "wanted", "wanted_exactly"),
     *("wall_points", "wall_column", "wall_row_end"),
 )
+(
+    MOVE_COMPLETES, MOVE_POINTS, MOVE_COLUMN, MOVE_COLOUR, MOVE_ROW, MOVE_ENDS,
+    MOVE_SPILL, MOVE_FLOOR, MOVE_MARKER, MOVE_PART, MOVE_PART_POINTS, MOVE_MISSING,
+    MOVE_SCARCE, MOVE_BEGINS, MOVE_LOW_LINE, MOVE_TILES, MOVE_LEFT_BEHIND, MOVE_WANTED,
+    MOVE_WANTED_EXACTLY, MOVE_WALL_POINTS, MOVE_WALL_COLUMN, MOVE_WALL_ROW_END,
+) = range(len(MOVE_FEATURES))  # fmt: skip
 
 
 def variant(state: Any) -> str:
@@ -161,28 +173,28 @@ def describe_seat(state: Any, seat: int, features: Any) -> None:
     wall = board.wall
     for at in range(len(features)):
         features[at] = 0.0
-    features[0] = 1.0
-    features[1] = board.score / 10.0
-    features[2] = 1.0 if state.starter == seat else 0.0
+    features[SEAT_ONE] = 1.0
+    features[SEAT_SCORE] = board.score / 10.0
+    features[SEAT_STARTER] = 1.0 if state.starter == seat else 0.0
     for row in range(SIZE):
         length = row_length(wall, row)
-        features[3] += length
+        features[SEAT_TILES] += length
         if length > 1:
-            features[ROWS + length - 2] += 1
+            features[SEAT_ROW_2 + length - 2] += 1
         best = 0
         for column in range(SIZE):
             if wall[row, column] == EMPTY:
                 points = points_at(wall, row, column)
-                features[OPENINGS] += points / 10.0
+                features[SEAT_OPENINGS] += points / 10.0
                 best = max(best, points)
-        features[OPENINGS + 1] += best / 10.0
+        features[SEAT_BEST_OPENINGS] += best / 10.0
     for at in range(SIZE):
         length = column_length(wall, at)
         if length > 1:
-            features[COLUMNS + length - 2] += 1
+            features[SEAT_COLUMN_2 + length - 2] += 1
         length = colour_count(wall, at)
         if length > 1:
-            features[COLOUR_SETS + length - 2] += 1
+            features[SEAT_COLOUR_2 + length - 2] += 1
     describe_lines(state, board, features)
 
 
@@ -193,16 +205,16 @@ def describe_lines(state: Any, board: Any, features: Any) -> None:
         tiles = board.line_count[row]
         if tiles > 0:
             part = tiles / (row + 1.0)
-            features[OPENINGS + 2] += tiles
-            features[OPENINGS + 3] += row + 1 - tiles
-            features[LINES + row] = part
+            features[SEAT_LINE_TILES] += tiles
+            features[SEAT_LINE_MISSING] += row + 1 - tiles
+            features[SEAT_LINE_1 + row] = part
             colour = board.line_colour[row]
             column = column_of(state, board, row, colour)
             if column != EMPTY:
-                features[OPENINGS + 4] += part * points_at(board.wall, row, column)
-                features[OPENINGS + 5] += part * row_length(board.wall, row)
-                features[OPENINGS + 6] += part * column_length(board.wall, column)
-                features[OPENINGS + 7] += part * colour_count(board.wall, colour)
+                features[SEAT_LINE_POINTS] += part * points_at(board.wall, row, column)
+                features[SEAT_LINE_ROW] += part * row_length(board.wall, row)
+                features[SEAT_LINE_COLUMN] += part * column_length(board.wall, column)
+                features[SEAT_LINE_COLOUR] += part * colour_count(board.wall, colour)
 
 
 @rule
@@ -250,12 +262,12 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: A
         for feature in range(len(line)):
             line[feature] = 0.0
         marker = 1 if source == CENTRE_SOURCE and state.marker == CENTRE else 0
-        line[8] = marker
-        line[15] = tiles
-        line[16] = behind
-        line[17] = wanted
-        line[18] = exactly
-        describe_take(state, board, colour, target, tiles, marker, floor, elsewhere, line)
+        line[MOVE_MARKER] = marker
+        line[MOVE_TILES] = tiles
+        line[MOVE_LEFT_BEHIND] = behind
+        line[MOVE_WANTED] = wanted
+        line[MOVE_WANTED_EXACTLY] = exactly
+        describe_take(state, colour, target, tiles, marker, floor, elsewhere, line)
 
 
 @rule
@@ -280,36 +292,37 @@ def rival_wish(rival: Any, colour: int, tiles: int) -> Any:
 
 
 @rule
-def describe_take(state: Any, board: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, line: Any) -> None:
+def describe_take(state: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, line: Any) -> None:
     """The features of a take that depend on where its tiles go."""
+    board = state.boards[state.turn]
     if target == FLOOR_TARGET:
-        line[6] = floor_cost(floor, tiles + marker)
-        line[7] = 1.0
+        line[MOVE_SPILL] = floor_cost(floor, tiles + marker)
+        line[MOVE_FLOOR] = 1.0
         return
     row = target - 1
     free = row + 1 - int(board.line_count[row])
-    line[6] = floor_cost(floor, marker + max(tiles - free, 0))
+    line[MOVE_SPILL] = floor_cost(floor, marker + max(tiles - free, 0))
     column = column_of(state, board, row, colour)
     points, height = 0, 0
     if column != EMPTY:
         points = points_at(board.wall, row, column)
         height = column_length(board.wall, column)
     if tiles >= free:
-        line[0] = 1.0
-        line[1] = points
-        line[2] = height
-        line[3] = colour_count(board.wall, colour)
+        line[MOVE_COMPLETES] = 1.0
+        line[MOVE_POINTS] = points
+        line[MOVE_COLUMN] = height
+        line[MOVE_COLOUR] = colour_count(board.wall, colour)
         length = row_length(board.wall, row)
-        line[4] = length
-        line[5] = 1.0 if length == SIZE - 1 else 0.0
+        line[MOVE_ROW] = length
+        line[MOVE_ENDS] = 1.0 if length == SIZE - 1 else 0.0
     else:
         missing = free - tiles
-        line[9] = (row + 1 - missing) / (row + 1.0)
-        line[10] = line[9] * (points + height)
-        line[11] = missing
-        line[12] = 1.0 if elsewhere < missing else 0.0
-    line[13] = 1.0 if board.line_count[row] == 0 else 0.0
-    line[14] = row
+        line[MOVE_PART] = (row + 1 - missing) / (row + 1.0)
+        line[MOVE_PART_POINTS] = line[MOVE_PART] * (points + height)
+        line[MOVE_MISSING] = missing
+        line[MOVE_SCARCE] = 1.0 if elsewhere < missing else 0.0
+    line[MOVE_BEGINS] = 1.0 if board.line_count[row] == 0 else 0.0
+    line[MOVE_LOW_LINE] = row
 
 
 @rule
@@ -321,6 +334,6 @@ def describe_columns(state: Any, moves: Any, count: int, features: Any) -> None:
         line = features[at]
         for feature in range(len(line)):
             line[feature] = 0.0
-        line[19] = points_at(wall, state.line, column)
-        line[20] = column_length(wall, column)
-        line[21] = 1.0 if column == 0 or column == SIZE - 1 else 0.0
+        line[MOVE_WALL_POINTS] = points_at(wall, state.line, column)
+        line[MOVE_WALL_COLUMN] = column_length(wall, column)
+        line[MOVE_WALL_ROW_END] = 1.0 if column == 0 or column == SIZE - 1 else 0.0

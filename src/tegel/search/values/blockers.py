@@ -22,6 +22,10 @@ FEATURES = (
     *("one", "groups", "captive_points", "captives", "to_move"),
     *("lone", "regions", "near_groups", "bridges", "edges", "exposed", "to_lay"),
 )
+(
+    SEAT_ONE, SEAT_GROUPS, SEAT_CAPTIVE_POINTS, SEAT_CAPTIVES, SEAT_TO_MOVE, SEAT_LONE,
+    SEAT_REGIONS, SEAT_NEAR_GROUPS, SEAT_BRIDGES, SEAT_EDGES, SEAT_EXPOSED, SEAT_TO_LAY,
+) = range(len(FEATURES))  # fmt: skip
 
 
 def variant(state: Any) -> str:
@@ -72,22 +76,22 @@ def describe_seat(state: Any, seat: int, features: Any) -> None:
     free_upper, free_lower = free_cells(state)
     for at in range(len(features)):
         features[at] = 0.0
-    features[0] = 1.0
-    features[2] = captive_points(state, seat)
-    features[3] = captives(state, seat)
-    features[4] = 1.0 if state.turn == seat else 0.0
+    features[SEAT_ONE] = 1.0
+    features[SEAT_CAPTIVE_POINTS] = captive_points(state, seat)
+    features[SEAT_CAPTIVES] = captives(state, seat)
+    features[SEAT_TO_MOVE] = 1.0 if state.turn == seat else 0.0
     for rack in range(racks_each(state)):
         colour = colour_of(state, seat, rack)
         upper, lower = state.cells[colour, 0], state.cells[colour, 1]
         near_upper, near_lower = beside(upper, lower)
         edge_upper, edge_lower = near_upper & free_upper, near_lower & free_lower
-        features[1] += count_groups(state, colour)
-        features[5] += count_cells(upper & ~near_upper, lower & ~near_lower)
-        features[6] += groups_within(upper, lower, upper | free_upper, lower | free_lower)
-        features[7] += groups_within(upper, lower, upper | edge_upper, lower | edge_lower)
+        features[SEAT_GROUPS] += count_groups(state, colour)
+        features[SEAT_LONE] += count_cells(upper & ~near_upper, lower & ~near_lower)
+        features[SEAT_REGIONS] += groups_within(upper, lower, upper | free_upper, lower | free_lower)
+        features[SEAT_NEAR_GROUPS] += groups_within(upper, lower, upper | edge_upper, lower | edge_lower)
         bridge_upper, bridge_lower = shared_borders(upper, lower)
-        features[8] += count_cells(bridge_upper & free_upper, bridge_lower & free_lower)
-        features[9] += count_cells(edge_upper, edge_lower)
+        features[SEAT_BRIDGES] += count_cells(bridge_upper & free_upper, bridge_lower & free_lower)
+        features[SEAT_EDGES] += count_cells(edge_upper, edge_lower)
         exposed_upper, exposed_lower = capturable_cells(upper, lower)
-        features[10] += count_cells(exposed_upper, exposed_lower)
-        features[11] += to_lay(state, colour)
+        features[SEAT_EXPOSED] += count_cells(exposed_upper, exposed_lower)
+        features[SEAT_TO_LAY] += to_lay(state, colour)

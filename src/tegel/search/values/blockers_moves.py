@@ -21,6 +21,11 @@ MOVE_FEATURES = (
     *("capture", "dearer", "captures_lone", "blocks", "blocks_bridge", "late_lone"),
     *("joker", "number", "letter"),
 )
+(
+    MOVE_JOINS_0, MOVE_JOINS_1, MOVE_JOINS_2, MOVE_JOINS_MORE, MOVE_OPEN_BESIDE, MOVE_BRIDGES,
+    MOVE_CAPTURE, MOVE_DEARER, MOVE_CAPTURES_LONE, MOVE_BLOCKS, MOVE_BLOCKS_BRIDGE, MOVE_LATE_LONE,
+    MOVE_JOKER, MOVE_NUMBER, MOVE_LETTER,
+) = range(len(MOVE_FEATURES))  # fmt: skip
 KINDS = MOVE_FEATURES.index("joker")  # from here on it is the tile that counts, before it the cell
 
 BOARD_UPPER = np.uint64(sum(int(ROW) << ROW_BITS * row for row in range(UPPER_ROWS)))
@@ -161,9 +166,9 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any, sets: Any)
         else:
             cell = move % RACK_MOVES // CELL_MOVES
             describe_cell(state, colour_of(state, state.turn, rack), cell, late, sets, line)
-        line[KINDS] = 1.0 if kind == ANY else 0.0
-        line[KINDS + 1] = 1.0 if kind == NUMBER else 0.0
-        line[KINDS + 2] = 1.0 if kind == LETTER else 0.0
+        line[MOVE_JOKER] = 1.0 if kind == ANY else 0.0
+        line[MOVE_NUMBER] = 1.0 if kind == NUMBER else 0.0
+        line[MOVE_LETTER] = 1.0 if kind == LETTER else 0.0
 
 
 @rule
@@ -178,17 +183,17 @@ def describe_cell(state: Any, colour: int, cell: int, late: float, sets: Any, li
     for at in range(JOINS, JOINS + 3):
         joined += np.int64(sets[at, word] >> shift & ONE)
     line[joined] = 1.0
-    line[4] = number_at(sets, OPEN, 3, word, shift)
+    line[MOVE_OPEN_BESIDE] = number_at(sets, OPEN, 3, word, shift)
     if joined == 0:
-        line[5] = bridges_from(state, colour, row, column, sets)
-        line[11] = late
+        line[MOVE_BRIDGES] = bridges_from(state, colour, row, column, sets)
+        line[MOVE_LATE_LONE] = late
     if state.board[row, column] == EMPTY:
-        line[9] = number_at(sets, BLOCKS, 3, word, shift)
-        line[10] = number_at(sets, BLOCKS_BRIDGE, 2, word, shift)
+        line[MOVE_BLOCKS] = number_at(sets, BLOCKS, 3, word, shift)
+        line[MOVE_BLOCKS_BRIDGE] = number_at(sets, BLOCKS_BRIDGE, 2, word, shift)
     else:
-        line[6] = 1.0
-        line[7] = number_at(sets, DEARER, 1, word, shift)
-        line[8] = number_at(sets, LONE, 1, word, shift)
+        line[MOVE_CAPTURE] = 1.0
+        line[MOVE_DEARER] = number_at(sets, DEARER, 1, word, shift)
+        line[MOVE_CAPTURES_LONE] = number_at(sets, LONE, 1, word, shift)
 
 
 @rule

@@ -43,7 +43,13 @@ FEATURES = (
     *("line_tiles", "line_missing", "line_points", "line_stuck", "line_waiting"),
     *("line_1", "line_2", "line_3", "line_4", "line_5", "line_6"),
 )
-SCORING, SPECIALS, OPENINGS, LINE, LINE_PARTS = 5, 13, 16, 18, 23  # where groups of features begin
+(
+    SEAT_ONE, SEAT_SCORE, SEAT_STARTER, SEAT_TILES, SEAT_PLATES, SEAT_ROWS,
+    SEAT_COLOURFUL_ROWS, SEAT_COLUMNS, SEAT_OUTER, SEAT_DIAGONALS, SEAT_CORNERS, SEAT_JOKERS,
+    SEAT_SPECIAL_COST, SEAT_SPECIAL_PROGRESS, SEAT_SPECIAL_LEFT, SEAT_CHIPS, SEAT_OPENINGS, SEAT_OPEN_CELLS,
+    SEAT_LINE_TILES, SEAT_LINE_MISSING, SEAT_LINE_POINTS, SEAT_LINE_STUCK, SEAT_LINE_WAITING, SEAT_LINE_1,
+    SEAT_LINE_2, SEAT_LINE_3, SEAT_LINE_4, SEAT_LINE_5, SEAT_LINE_6,
+) = range(len(FEATURES))  # fmt: skip
 
 
 def variant(state: Any) -> str:
@@ -126,26 +132,26 @@ def describe_scoring(state: Any, board: Any, features: Any) -> None:
     """How far the dome is on the way to what the scoring tiles in play reward (D1.4)."""
     tiles, sides = board.tiles, state.scoring
     if sides[0] == FRONT:
-        features[SCORING] = 3 * lines_progress(tiles, 0, SIZE)
+        features[SEAT_ROWS] = 3 * lines_progress(tiles, 0, SIZE)
     elif sides[0] == BACK:
         for row in range(SIZE):
-            features[SCORING + 1] += 4 * (colours_in_row(tiles, row) / COLOURS) ** 3
+            features[SEAT_COLOURFUL_ROWS] += 4 * (colours_in_row(tiles, row) / COLOURS) ** 3
     if sides[1] == FRONT:
-        features[SCORING + 2] = 7 * lines_progress(tiles, SIZE, 2 * SIZE)
+        features[SEAT_COLUMNS] = 7 * lines_progress(tiles, SIZE, 2 * SIZE)
     elif sides[1] == BACK:
         for at in range(SIZE):
-            features[SCORING + 3] += (tiles[0, at] != EMPTY) + (tiles[SIZE - 1, at] != EMPTY)
+            features[SEAT_OUTER] += (tiles[0, at] != EMPTY) + (tiles[SIZE - 1, at] != EMPTY)
             if 0 < at < SIZE - 1:
-                features[SCORING + 3] += (tiles[at, 0] != EMPTY) + (tiles[at, SIZE - 1] != EMPTY)
+                features[SEAT_OUTER] += (tiles[at, 0] != EMPTY) + (tiles[at, SIZE - 1] != EMPTY)
     if sides[2] == FRONT:
-        features[SCORING + 4] = 10 * lines_progress(tiles, 2 * SIZE, 2 * SIZE + 2)
+        features[SEAT_DIAGONALS] = 10 * lines_progress(tiles, 2 * SIZE, 2 * SIZE + 2)
     elif sides[2] == BACK:
         for corner in range(4):
             row, column = corner // 2 * (SIZE - 2), corner % 2 * (SIZE - 2)
             filled = 0
             for quarter in range(4):
                 filled += tiles[row + quarter // 2, column + quarter % 2] != EMPTY
-            features[SCORING + 5] += (3 if row == 0 else 8) * (filled / 4) ** 2
+            features[SEAT_CORNERS] += (3 if row == 0 else 8) * (filled / 4) ** 2
 
 
 @rule
@@ -157,22 +163,22 @@ def describe_cells(state: Any, board: Any, features: Any) -> None:
         for column in range(SIZE):
             kind = cell(board, row, column)
             free = board.tiles[row, column] == EMPTY
-            features[3] += not free
+            features[SEAT_TILES] += not free
             if kind == JOKER:
                 jokers += 1
                 filled += not free
             if kind == SPECIAL and free:
                 empty += 1
-                features[SPECIALS] += (row + 1) * plate_part(board, row, column)
-                features[SPECIALS + 1] += row + 1
+                features[SEAT_SPECIAL_PROGRESS] += (row + 1) * plate_part(board, row, column)
+                features[SEAT_SPECIAL_LEFT] += row + 1
             if free and kind != EMPTY and kind != SPECIAL:
-                features[OPENINGS + 1] += 1
+                features[SEAT_OPEN_CELLS] += 1
                 best = max(best, tile_points(run(board.tiles, row, column, 0, 1), run(board.tiles, row, column, 1, 0)))
-        features[OPENINGS] += best
+        features[SEAT_OPENINGS] += best
     if state.scoring[3] == FRONT and jokers > 0:
-        features[SCORING + 6] = 2 * filled * (filled / jokers) ** 2
+        features[SEAT_JOKERS] = 2 * filled * (filled / jokers) ** 2
     elif state.scoring[3] == BACK:
-        features[SCORING + 7] = 3 * empty
+        features[SEAT_SPECIAL_COST] = 3 * empty
 
 
 @rule
@@ -191,16 +197,16 @@ def describe_lines(board: Any, features: Any) -> None:
         count = board.line_count[row]
         if count > 0:
             part = count / (row + 1.0)
-            features[LINE] += count
-            features[LINE + 1] += row + 1 - count
-            features[LINE_PARTS + row] = part
+            features[SEAT_LINE_TILES] += count
+            features[SEAT_LINE_MISSING] += row + 1 - count
+            features[SEAT_LINE_1 + row] = part
             best = 0
             for column in range(SIZE):
                 if takes(board, row, column, board.line_colour[row]):
                     best = max(best, tile_points(run(board.tiles, row, column, 0, 1), run(board.tiles, row, column, 1, 0)))
-            features[LINE + 2] += part * best
+            features[SEAT_LINE_POINTS] += part * best
             if best == 0:
-                features[LINE + (3 if plate_row_is_full(board, row) else 4)] += part
+                features[SEAT_LINE_STUCK if plate_row_is_full(board, row) else SEAT_LINE_WAITING] += part
 
 
 @rule
@@ -209,11 +215,11 @@ def describe_seat(state: Any, seat: int, features: Any) -> None:
     board = state.boards[seat]
     for at in range(len(features)):
         features[at] = 0.0
-    features[0] = 1.0
-    features[1] = board.score / 10.0
-    features[2] = 1.0 if state.starter == seat else 0.0
-    features[4] = plates_on(board)
-    features[SPECIALS + 2] = chips_in(board.chips)
+    features[SEAT_ONE] = 1.0
+    features[SEAT_SCORE] = board.score / 10.0
+    features[SEAT_STARTER] = 1.0 if state.starter == seat else 0.0
+    features[SEAT_PLATES] = plates_on(board)
+    features[SEAT_CHIPS] = chips_in(board.chips)
     describe_scoring(state, board, features)
     describe_cells(state, board, features)
     describe_lines(board, features)

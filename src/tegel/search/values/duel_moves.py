@@ -25,7 +25,14 @@ MOVE_FEATURES = (
     *("leave", "pay_points", "pay_chips"),
     *("stack_wanted", "stack_own"),
 )
-PLATE, LAYING, CHIPS, PLACE, PAY, STACKED = 14, 19, 23, 25, 28, 31  # where groups of features begin
+(
+    MOVE_COMPLETES, MOVE_POINTS, MOVE_SPECIAL, MOVE_WAITING, MOVE_STUCK, MOVE_BREAK_COST,
+    MOVE_BROKEN, MOVE_START_TILE, MOVE_PART, MOVE_PART_POINTS, MOVE_MISSING, MOVE_BEGINS,
+    MOVE_LOW_LINE, MOVE_TILES, MOVE_OPEN_PLATE, MOVE_PLATE_FIT, MOVE_DRAW, MOVE_DRAW_AGAIN,
+    MOVE_LOOK, MOVE_LAY_MATCH, MOVE_LAY_BESIDE, MOVE_LAY_SPECIAL, MOVE_LAY_JOKER, MOVE_CHIP,
+    MOVE_CHIP_MATCH, MOVE_PLACE_POINTS, MOVE_PLACE_SPECIAL, MOVE_PLACE_JOKER, MOVE_LEAVE, MOVE_PAY_POINTS,
+    MOVE_PAY_CHIPS, MOVE_STACK_WANTED, MOVE_STACK_OWN,
+) = range(len(MOVE_FEATURES))  # fmt: skip
 
 
 @rule
@@ -46,15 +53,15 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: A
         elif move < CHIP:
             describe_laying(state, board, move - LAY, line)
         elif move < CELL:
-            line[CHIPS] = 1.0
-            line[CHIPS + 1] = chip_match(board, state.chips[move - CHIP])
+            line[MOVE_CHIP] = 1.0
+            line[MOVE_CHIP_MATCH] = chip_match(board, state.chips[move - CHIP])
         elif move < LEAVE:
             describe_placing(board, state.line, move - CELL, line)
         elif move == LEAVE:
-            line[PAY] = 1.0
+            line[MOVE_LEAVE] = 1.0
         else:
-            line[PAY + 1] = best_points(board, state.line, board.line_colour[state.line])
-            line[PAY + 2] = 2.0 if move < TRIPLE else 3.0
+            line[MOVE_PAY_POINTS] = best_points(board, state.line, board.line_colour[state.line])
+            line[MOVE_PAY_CHIPS] = 2.0 if move < TRIPLE else 3.0
 
 
 @rule
@@ -115,31 +122,31 @@ def describe_take(state: Any, board: Any, move: int, line: Any) -> None:
     """Tiles from a sun or the moons to a line or to be broken."""
     colour, target = move // TARGETS % COLOURS, move % TARGETS
     tiles = tiles_taken(state, move)
-    line[13] = tiles
+    line[MOVE_TILES] = tiles
     if move >= MOON and state.large_moon[colour] > 0 and state.start_tile == FACTORY:
-        line[7] = 1.0
+        line[MOVE_START_TILE] = 1.0
     if target == BROKEN_TARGET:
-        line[5] = break_cost(board, tiles)
-        line[6] = 1.0
+        line[MOVE_BREAK_COST] = break_cost(board, tiles)
+        line[MOVE_BROKEN] = 1.0
         return
     row = target - 1
     free = row + 1 - int(board.line_count[row])
-    line[5] = break_cost(board, max(tiles - free, 0))
+    line[MOVE_BREAK_COST] = break_cost(board, max(tiles - free, 0))
     points = best_points(board, row, colour)
     if points == 0:
-        line[4 if plate_row_is_full(board, row) else 3] = 1.0
+        line[MOVE_STUCK if plate_row_is_full(board, row) else MOVE_WAITING] = 1.0
     if tiles >= free:
-        line[0] = 1.0
-        line[1] = points
+        line[MOVE_COMPLETES] = 1.0
+        line[MOVE_POINTS] = points
         for column in range(SIZE):
             if takes(board, row, column, colour):
-                line[2] = max(line[2], special_points(board, row, column))
+                line[MOVE_SPECIAL] = max(line[MOVE_SPECIAL], special_points(board, row, column))
     else:
-        line[8] = (row + 1 - free + tiles) / (row + 1.0)
-        line[9] = line[8] * points
-        line[10] = free - tiles
-    line[11] = 1.0 if board.line_count[row] == 0 else 0.0
-    line[12] = row
+        line[MOVE_PART] = (row + 1 - free + tiles) / (row + 1.0)
+        line[MOVE_PART_POINTS] = line[MOVE_PART] * points
+        line[MOVE_MISSING] = free - tiles
+    line[MOVE_BEGINS] = 1.0 if board.line_count[row] == 0 else 0.0
+    line[MOVE_LOW_LINE] = row
 
 
 @rule
@@ -154,8 +161,8 @@ def wants(board: Any, colour: int) -> float:
 @rule
 def describe_stacking(state: Any, board: Any, colour: int, line: Any) -> None:
     """The next tile from the bottom up: best is what the other player wants."""
-    line[STACKED] = wants(state.boards[1 - state.turn], colour)
-    line[STACKED + 1] = wants(board, colour)
+    line[MOVE_STACK_WANTED] = wants(state.boards[1 - state.turn], colour)
+    line[MOVE_STACK_OWN] = wants(board, colour)
 
 
 @rule
@@ -177,14 +184,14 @@ def plate_fit(board: Any, plate: int) -> float:
 def describe_plate(state: Any, board: Any, move: int, line: Any) -> None:
     """An open plate, a draw, or which of the drawn plates to keep."""
     if move < DRAW:
-        line[PLATE] = 1.0
-        line[PLATE + 1] = plate_fit(board, state.display[move - OPEN])
+        line[MOVE_OPEN_PLATE] = 1.0
+        line[MOVE_PLATE_FIT] = plate_fit(board, state.display[move - OPEN])
     elif move == DRAW:
-        line[PLATE + (2 if state.phase == TAKING else 3)] = 1.0
+        line[MOVE_DRAW if state.phase == TAKING else MOVE_DRAW_AGAIN] = 1.0
     elif move == LOOK:
-        line[PLATE + 4] = 1.0
+        line[MOVE_LOOK] = 1.0
     elif move < UNDER:
-        line[PLATE + 1] = plate_fit(board, state.drawn[move - KEEP])
+        line[MOVE_PLATE_FIT] = plate_fit(board, state.drawn[move - KEEP])
 
 
 @rule
@@ -195,14 +202,14 @@ def describe_laying(state: Any, board: Any, place: int, line: Any) -> None:
         row, column = space // WIDTH * 2 + quarter // 2, space % WIDTH * 2 + quarter % 2
         kind = FACES[state.hand, turn, quarter]
         if kind == SPECIAL:
-            line[LAYING + 2] = row + 1
+            line[MOVE_LAY_SPECIAL] = row + 1
             continue
         if kind == JOKER:
-            line[LAYING + 3] = row + 1
+            line[MOVE_LAY_JOKER] = row + 1
         if board.line_count[row] > 0 and (kind == board.line_colour[row] or kind == JOKER):
             if best_points(board, row, board.line_colour[row]) == 0:
-                line[LAYING] += board.line_count[row] / (row + 1.0)
-        line[LAYING + 1] += points_at(board, row, column) - 1
+                line[MOVE_LAY_MATCH] += board.line_count[row] / (row + 1.0)
+        line[MOVE_LAY_BESIDE] += points_at(board, row, column) - 1
 
 
 @rule
@@ -218,6 +225,6 @@ def chip_match(board: Any, kind: int) -> float:
 @rule
 def describe_placing(board: Any, row: int, column: int, line: Any) -> None:
     """The cell for a line's tile."""
-    line[PLACE] = points_at(board, row, column)
-    line[PLACE + 1] = special_points(board, row, column)
-    line[PLACE + 2] = 1.0 if cell(board, row, column) == JOKER else 0.0
+    line[MOVE_PLACE_POINTS] = points_at(board, row, column)
+    line[MOVE_PLACE_SPECIAL] = special_points(board, row, column)
+    line[MOVE_PLACE_JOKER] = 1.0 if cell(board, row, column) == JOKER else 0.0
