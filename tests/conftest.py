@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from tegel.core.commands import defer_codegen
 from tests.seeds import run_seed
+
+defer_codegen()  # as our own commands do, whose compiled code tests then find on disk
 
 # No deadlines: the first call of a compiled function may take seconds. Failures are kept in .hypothesis and tried first next time.
 settings.register_profile("tegel", deadline=None, print_blob=True)

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from tegel.core import dispatch, generic
-from tegel.core.compiled import INTERPRETED, PACKAGE
+from tegel.core.compiled import INTERPRETED
+from tegel.core.disk_cache import PACKAGE
 from tegel.core.dispatch import Family, modules_in
 from tegel.core.errors import BadGame
 from tegel.core.game import find_game, game_names

@@ -9,6 +9,7 @@ import pkgutil
 import sys
 
 from .. import __version__
+from ..core.commands import defer_codegen
 from ..core.errors import TegelError
 
 NOTICE = "An independent fan project, not affiliated with the publishers of Azul and Blockers!"
@@ -35,6 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Run a command; bad input is one clear line and exit code 2."""
     arguments = build_parser().parse_args(argv)
+    defer_codegen()
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

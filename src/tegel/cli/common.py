@@ -97,7 +97,7 @@ def load_game(name: str) -> Game:
 
 def warm_up(game: Game) -> None:
     """Compile what a table needs, with a line that says what takes so long."""
-    from ..core.compiled import compiled_before
+    from ..core.disk_cache import compiled_before
     from ..core.table import Table
 
     def play_a_move() -> None:

@@ -5,22 +5,31 @@ the hundreds of functions that nothing but other compiled functions will ever ca
 calls it stays *deferred*: plain intermediate code, kept on disk like the rest, that is linked into whatever calls it and optimised there.
 When Python calls it after all, it is compiled like any other.
 
-This reaches into Numba, for our own functions alone: what others compile in the same process is compiled as ever. Versions of Numba that
-are not known here are left as they are: everything works with them too, only later.
+This reaches into Numba, for our own functions alone: what others compile in the same process is compiled as ever. It is on in our own
+commands (`commands.defer_codegen`) and the processes they start, and off where the package is imported as a library. Versions of Numba
+that are not known here are left as they are: everything works with them too, only later.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 import numba
-from numba.core import caching, codegen, cpu, dispatcher
+from numba.core import codegen, cpu, dispatcher
 from numba.core.compiler_lock import global_compiler_lock
+
+from .commands import SWITCH
 
 KNOWN = ("0.68",)  # versions of Numba
 _compiling: list[Any] = []  # the functions being compiled, each called by the one before; touched only by who holds the compiler's lock
+
+
+def wanted() -> bool:
+    """Whether this process is one of our own commands, with a Numba that is known."""
+    return os.environ.get(SWITCH) == "1" and known_version()
 
 
 def known_version() -> bool:
@@ -52,7 +61,6 @@ def install() -> None:
     _change(codegen.JITCodeLibrary, "_optimize_final_module", _optimise)
     _change(codegen.JITCodeLibrary, "_finalize_final_module", _finalise)
     _change(codegen.JITCodeLibrary, "serialize_using_object_code", _serialise)
-    _change(caching.Cache, "_index_key", _name_in_cache)
 
 
 def _change(owner: type, name: str, change: Callable[..., Any]) -> None:
@@ -140,9 +148,3 @@ def _finalise(finalise: Any, library: Any) -> None:
 def _serialise(serialise: Any, library: Any) -> Any:
     """On disk a deferred function is what it is in memory."""
     return library.serialize_using_bitcode() if library.deferred else serialise(library)
-
-
-def _name_in_cache(index_key: Any, cache: Any, signature: Any, generator: Any) -> Any:
-    """Deferred versions lie beside the others."""
-    key = index_key(cache, signature, generator)
-    return (*key, "deferred") if deferred() else key

@@ -51,6 +51,11 @@ def bind(game: Dispatched) -> None:
         raise BadGame(f"{game.name} has the same record fields as {known.name}, and nothing else tells games apart; rename one")
 
 
+def find(fields: tuple[str, ...]) -> Dispatched | None:
+    """The game whose record has these fields, if there is one."""
+    return _games.get(fields)
+
+
 def game_of(state: Any) -> Dispatched:
     """The game of a state, which is a NumPy record or, while compiling, a Numba type."""
     fields = _fields_of(state)

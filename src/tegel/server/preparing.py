@@ -14,8 +14,9 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from ..core.commands import defer_codegen
 from ..core.compiled import INTERPRETED
-from ..core.compiled import _open_folder as open_folder
+from ..core.disk_cache import open_folder
 from ..core.game import Game, find_game, game_names
 from ..core.table import Table
 from ..core.takeback import reveals
@@ -121,4 +122,5 @@ def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
 
 if __name__ == "__main__":
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    defer_codegen()
     compile_games([find_game(name) for name in reversed(game_names())], lambda game: print(f"compiled: {game.name}", flush=True))
