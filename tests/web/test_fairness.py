@@ -65,6 +65,6 @@ def test_two_browsers_commit_before_they_show_and_both_verify(person: Any) -> No
         one.page.wait_for_selector(f"{OPEN}[data-verdict=verified]")
     text = anna.context.request.get(f"{anna.address}/api/games/{made['game']}/record").text()
     record = tegel.Record.loads(text)
-    verify(record)
+    tegel.verify(record)
     assert record.proof is not None
     assert all(record.proof.commitments)

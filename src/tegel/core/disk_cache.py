@@ -108,7 +108,7 @@ def games_outside(found: Any) -> Iterator[str]:
             if PACKAGE not in folder.parents:
                 yield folder_hash(folder)
     elif isinstance(found, types.BaseTuple):
-        for part in tuple(found):  # type: ignore[call-overload]
+        for part in found.types:  # type: ignore[attr-defined]
             yield from games_outside(part)
     elif isinstance(found, types.Array):
         yield from games_outside(found.dtype)
