@@ -129,7 +129,6 @@ def test_every_game_has_its_levels_and_its_network_a_card(name: str) -> None:
 
 MOST_PARAMETERS = 8
 KERNELS = {  # compiled functions with more, and why
-    "core/chance.py:threefry": "a key and a block of four words each, as Threefry has them; a GPU keeps them in registers",
     "core/story.py:tell": "an event has that many fields, most of them at their defaults",
 }
 
