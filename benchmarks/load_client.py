@@ -86,7 +86,7 @@ class Tally:
         self.measuring = False
         self.closing = False  # what breaks now was broken by us
         self.server_cpu = 0.0  # seconds the server computed while we measured
-        self.acknowledged: dict[str, int] = {}  # game -> the largest ply acknowledged
+        self.acknowledged: dict[str, dict[int, int]] = {}  # game -> the moves that were acknowledged, by the ply they led to
 
 
 class Player(asyncio.Protocol):
@@ -99,7 +99,7 @@ class Player(asyncio.Protocol):
         self._tally = tally
         self._pace = pace
         self._source = random.Random(f"{game} {seat}")
-        self._sent: dict[str, float] = {}
+        self._sent: dict[str, tuple[float, int]] = {}  # when, and which move
         self._buffer = b""
         self._open = False
         self._first: State | None = None
@@ -157,8 +157,9 @@ class Player(asyncio.Protocol):
             self._fault(data[:40].decode(errors="replace"))
             return
         if isinstance(told, Ack):
-            wait = time.perf_counter() - self._sent.pop(told.id)
-            self._tally.acknowledged[self._game] = max(self._tally.acknowledged.get(self._game, 0), told.ply)
+            sent, move = self._sent.pop(told.id)
+            wait = time.perf_counter() - sent
+            self._tally.acknowledged.setdefault(self._game, {})[told.ply] = move
             if self._tally.measuring:
                 self._tally.waits.append(wait)
         elif isinstance(told, Event):
@@ -184,7 +185,7 @@ class Player(asyncio.Protocol):
         if self._tally.closing or self._transport.is_closing():
             return
         id = f"{ply}"
-        self._sent[id] = time.perf_counter()
+        self._sent[id] = time.perf_counter(), move
         self._send(TEXT, f'{{"type":"move","id":"{id}","ply":{ply},"moves":[{move}]}}'.encode())
 
     def _send(self, kind: int, data: bytes) -> None:
