@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import BadOption
+from ..core.errors import BadOption, TegelError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,6 +43,24 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """`--json`, for programs."""
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """`--database` and `--data`, as the server takes them."""
+    where = "an SQLite file or a postgresql:// address (default: games.db in the data folder)"
+    parser.add_argument("--database", default="", metavar="FILE|URL", help=where)
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="the data folder (default: yours)")
+
+
+def database_address(arguments: argparse.Namespace) -> str:
+    """The address those name."""
+    needed = [name for name in ("sqlalchemy", "aiosqlite") if importlib.util.find_spec(name) is None]
+    if needed:
+        raise TegelError(f"this needs {', '.join(needed)}: pip install 'tegel[server]'")
+    from ..server.settings import Settings, data_folder
+
+    data = (arguments.data or data_folder()).expanduser().absolute()
+    return Settings(database=arguments.database, data=data).address
 
 
 def default_language() -> str:
