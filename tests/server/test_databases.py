@@ -37,6 +37,7 @@ def test_a_game_goes_on_after_a_restart(serve: Callable[..., Running], database:
     game = client.create("azul", "here", "here", options={"rounds": 2})["game"]
     assert play_to_the_end(client, game, 10) == 10
     cookies = dict(client.http.cookies)
+    first.stop()
     second = serve(database=database)
     again = second.client()
     again.http.cookies.update(cookies)
@@ -48,7 +49,7 @@ def test_a_game_goes_on_after_a_restart(serve: Callable[..., Running], database:
 
 
 def test_of_two_servers_that_write_the_same_entry_one_does(serve: Callable[..., Running], database: str) -> None:
-    one, two = serve(database=database), serve(database=database)
+    one, two = serve(database=database, shared=True), serve(database=database, shared=True)
     client = one.client()
     created = client.create("azul", "here", "here")
     game = created["game"]

@@ -21,12 +21,14 @@ def encoded(shape: type[Shape], data: bytes) -> Shape:
 
 
 Part = int | str | bool | list[int] | None  # a part of a move: a source, a colour, a line
-Status = Literal["waiting", "running", "over", "record"]
+Status = Literal["waiting", "running", "over", "record", "damaged"]
 SeatKind = Literal["here", "link", "computer"]
 Left = Literal["left", "absent", "clock"]
 Owed = Literal["commitment", "nonce"]
 EventKind = Literal["created", "joined", "committed", "revealed", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
-ErrorName = Literal["bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "preparing", "failed"]
+ErrorName = Literal[
+    "bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "preparing", "damaged", "storage", "failed"
+]
 
 
 class Refused(msgspec.Struct):
@@ -93,6 +95,7 @@ class Summary(msgspec.Struct):
 class MyGames(msgspec.Struct):
     games: list[Summary]
     more: bool
+    next: str | None  # where the next page begins
 
 
 class ShownMove(msgspec.Struct):
@@ -362,8 +365,18 @@ class Readiness(msgspec.Struct):
     games: list[GameReadiness]
 
 
-class Health(msgspec.Struct):
+class Healthy(msgspec.Struct):
     status: Literal["ok"]
+    version: str
+    rooms: int
+
+
+class Unhealthy(msgspec.Struct):
+    """The database cannot be written to."""
+
+    status: Literal["failing"]
+    error: Literal["storage"]
+    why: Literal["full", "gone", "corrupt", "busy", "read_only", "slow", "unreachable"]
     version: str
     rooms: int
 
@@ -377,7 +390,7 @@ WHY_NOT = {
     409: "somebody was first, the game has gone on, or the move is not legal",
     413: "too large",
     429: "too often; Retry-After says when to come back",
-    503: "the game's rules are still being compiled; Retry-After says when to come back",
+    503: "the game's rules are still being compiled (Retry-After says when to come back), or the database does not answer",
 }
 
 
@@ -396,3 +409,8 @@ def reads(shape: Any, *refusals: int, kind: str = JSON) -> dict[int, ResponseSpe
 def writes(shape: Any, status: int = 200) -> dict[int, ResponseSpec]:
     """What a route answers that changes something."""
     return _told(shape, status, JSON, WHY_NOT)
+
+
+def checks(well: Any, ill: Any) -> dict[int, ResponseSpec]:
+    """What a route answers that looks after the server."""
+    return {**_told(well, 200, JSON, {400, 429}), 503: ResponseSpec(ill, generate_examples=False, description=WHY_NOT[503])}

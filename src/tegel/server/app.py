@@ -16,12 +16,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
-from .answers import ErrorName, Health, Refused, reads
+from .answers import ErrorName, Healthy, Refused, Unhealthy, checks, reads
 from .costs import charge, require_costs
-from .database import open_database, ping
+from .database import open_database
 from .description import describe
 from .errors import Preparing, TooMany, http_status, sentence, short_name
 from .guard import Guard
+from .health import Health
 from .house import House, logger
 from .lasting import answer_lasting, make_lasting
 from .pages import PAGES
@@ -39,11 +40,14 @@ from .who import Who
 SHORT_NAMES: dict[int, ErrorName] = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
 
 
-@get("/health", summary="Whether the server and its database answer", responses=reads(Health))
+@get("/health", summary="Whether moves can be written", responses=checks(Healthy, Unhealthy))
 async def health(request: AnyRequest) -> Response[bytes]:
     house = house_of(request)
-    await ping(house.engine)
-    return Response(encode(Health("ok", __version__, len(house.rooms))), media_type="application/json")
+    fault = await request.app.state.health.fault()
+    if fault is None:
+        return Response(encode(Healthy("ok", __version__, len(house.rooms))), media_type="application/json")
+    failing = Unhealthy("failing", "storage", fault, __version__, len(house.rooms))
+    return Response(encode(failing), status_code=503, media_type="application/json")
 
 
 @get(
@@ -122,9 +126,12 @@ def _error(status: int, name: ErrorName, said: str, headers: dict[str, str]) -> 
 
 
 async def _resume(house: House) -> None:
-    """Games in which the computer is to move, or a clock runs, go on by themselves, each as soon as its rules are ready."""
+    """Games in which the computer is to move, or a clock runs, go on by themselves, each as soon as its rules are ready.
+
+    No others are read, unless they come from an older database and how they stand is not known yet.
+    """
     later: list[tuple[str, str]] = []
-    for game in await house.store.unattended():
+    for game in await house.store.to_resume():
         try:
             await house.room(game)
         except Preparing as error:
@@ -151,9 +158,14 @@ def make_api(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = House(settings, await open_database(settings.address))
+        try:
+            await house.log.open()
+        except BaseException:
+            await house.close()
+            raise
         house.wake = lambda room: after_change(house, room)
         house.look = lambda room: look(house, room)
-        app.state.house = house
+        app.state.house, app.state.health = house, Health(house)
         house.readiness.start()
         resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
         try:

@@ -20,7 +20,7 @@ from .migrations import newest
 
 Row = dict[str, Any]
 
-CHAINED = 2  # the first version whose entries are chained
+CHAINED = 4  # the first version whose entries are chained
 PART = ".part"  # of a copy that is not complete yet
 REPLACED = ".before-restore"
 

@@ -66,6 +66,24 @@ class Illegal(Refusal):
     status = 409
 
 
+class Damaged(Refusal):
+    """A game whose log is not what was written."""
+
+    error = "damaged"
+    status = 409
+
+
+class Storage(Refusal):
+    """The database does not do what it must: nothing was acknowledged, and whether it was written will show when the game is read."""
+
+    error = "storage"
+    status = 503
+
+    def __init__(self, why: str) -> None:
+        super().__init__("storage")
+        self.why = why  # one of `faults`
+
+
 class TooMany(Refusal):
     """Too often."""
 

@@ -7,23 +7,31 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
+from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .bots import Bots
 from .caps import Crowd
+from .errors import Damaged, Preparing, Storage
 from .limits import Limits
 from .listener import GOING_AWAY
 from .log import Log
 from .metrics import Metrics
+from .progress import forecast
 from .readiness import Readiness
 from .room import Room
 from .settings import Settings
 from .store import Store
+from .tables import games
 from .tokens import Known, Promises
 
 logger = logging.getLogger("tegel.server")
 
+FROZEN = {"status": "damaged", "bot": 0}  # what the row of a damaged game says
+LONGEST_PAUSE = 10.0  # seconds between tries to read a game again
 KEPT = 3000  # games in memory before idle ones are put away
 
 
@@ -39,7 +47,7 @@ class House:
         self.settings = settings
         self.engine = engine
         self.metrics = Metrics()
-        self.log = Log(engine, self.metrics)
+        self.log = Log(engine, self.metrics, alone=not settings.shared)
         self.readiness = Readiness()
         self.store = Store(engine, self.readiness.rules)
         self.limits = Limits(settings.limits)
@@ -66,7 +74,7 @@ class House:
             return room
         loading = self._loading.get(game)
         if loading is None:
-            loading = self._loading[game] = asyncio.create_task(self.store.room(game))
+            loading = self._loading[game] = asyncio.create_task(self._load(game))
         try:
             room = await asyncio.shield(loading)
         finally:
@@ -77,6 +85,27 @@ class House:
         if kept is room:
             self.wake(room)
         return kept
+
+    async def _load(self, game: str) -> Room | None:
+        """Read a game; what its row says of it is put right if it is not what the log leads to."""
+        try:
+            room = await self.store.room(game)
+        except Damaged:
+            logger.error("a game cannot be read", extra={"game": game})
+            await self._correct(game, FROZEN)
+            raise
+        if room is not None and room.damage != "other_rules":
+            if room.damage:
+                logger.error("a game is damaged and frozen", extra={"game": game, "after": room.number})
+            right = FROZEN if room.damage else forecast(room, [])
+            if any(room.row[name] != value for name, value in right.items()):
+                await self._correct(game, right, games.c.last == room.row["last"])
+                room.row |= right
+        return room
+
+    async def _correct(self, game: str, values: dict[str, Any], *conditions: Any) -> None:
+        with suppress(Storage):  # it will be put right the next time
+            await self.log.write(statements=[update(games).where(games.c.id == game, *conditions).values(**values)])
 
     def keep(self, room: Room) -> Room:
         """Hold a room in memory, unless it already is."""
@@ -91,6 +120,21 @@ class House:
             del self.rooms[room.id]
         for listener in list(room.listeners):
             listener.end()
+        if room.turn is not None and not self.stopping:
+            self.spawn(asyncio.create_task(self._read_again(room.id), name=f"read again {room.id}"))
+
+    async def _read_again(self, game: str) -> None:
+        """A game that may have to go on by itself does, as soon as the database answers."""
+        pause = 0.5
+        while not self.stopping:
+            await asyncio.sleep(pause)
+            try:
+                await self.room(game)
+                return
+            except (Storage, Preparing):
+                pause = min(LONGEST_PAUSE, 2 * pause)
+            except Damaged:
+                return
 
     def _put_away(self) -> None:
         """Let go of the rooms that were used longest ago and in which nothing can happen by itself."""

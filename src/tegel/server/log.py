@@ -6,32 +6,52 @@ A job is done when its rows are safely on disk, and only then.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 
 from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .database_writer import DatabaseWriter
+from .errors import Storage
+from .faults import why
+from .file_writer import FileWriter
 from .metrics import Metrics
-from .writing import DatabaseWriter, FileWriter, Job, Outcome, Row, Writer
+from .progress import Change
+from .writing import Job, Outcome, Row, Writer
+
+logger = logging.getLogger("tegel.server")
 
 GATHER = 0.001  # seconds in which others may join a transaction: nobody notices them, and one sync to disk does for all
 
 
-class Log:
-    """Writes jobs in the order they come."""
+def make_writer(engine: AsyncEngine, alone: bool) -> Writer:
+    """The writer for a database."""
+    return FileWriter(engine, alone) if engine.dialect.name == "sqlite" else DatabaseWriter(engine, alone)
 
-    def __init__(self, engine: AsyncEngine, metrics: Metrics) -> None:
-        self._writer: Writer = FileWriter(engine) if engine.dialect.name == "sqlite" else DatabaseWriter(engine)
+
+class Log:
+    """Writes jobs in the order they come; `alone` refuses to share the database with another server."""
+
+    def __init__(self, engine: AsyncEngine, metrics: Metrics, alone: bool = True) -> None:
+        self._writer = make_writer(engine, alone)
         self._metrics = metrics
         self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
         self._wanted = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="log")
 
-    async def write(self, rows: Sequence[Row] = (), statements: Sequence[Executable] = ()) -> None:
-        """Returns when everything is on disk; a `Conflict` means nothing was written."""
+    async def open(self) -> None:
+        """Before anything is written; raises if another server writes here."""
+        await self._writer.open()
+
+    async def write(self, rows: Sequence[Row] = (), statements: Sequence[Executable] = (), change: Change | None = None) -> None:
+        """Returns when everything is on disk.
+
+        A `Conflict` means that nothing was written, a `Storage` that nobody knows: what it was about is to be read anew.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Job(rows, statements), done))
+        self._waiting.append((Job(rows, statements, change), done))
         self._wanted.set()
         await done
 
@@ -57,7 +77,10 @@ class Log:
         try:
             outcomes = await self._writer.write(jobs)
         except Exception as error:
-            return [error] * len(jobs)
+            self._metrics.count("tegel_storage_failures_total")
+            fault = error.why if isinstance(error, Storage) else why(error)
+            logger.error("nothing could be written", extra={"why": fault, "jobs": len(jobs), "error": repr(error)})
+            return [Storage(fault) for _ in jobs]
         self._metrics.count("tegel_commits_total")
         return outcomes
 

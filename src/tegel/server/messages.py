@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+PRINTABLE = r"^[ -~]+(?!\n)$"  # of ASCII, which every database takes
 Language = Literal["en", "nl", "fr"]
 Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=PRINTABLE)]
 Token = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=96)]  # as typed; `core.names` says what is kept of it
 Word = Annotated[str, Meta(min_length=1, max_length=32)]

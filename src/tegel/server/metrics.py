@@ -18,6 +18,7 @@ COUNTERS = {
     "tegel_bot_restarts_total": "Processes of computer players started anew",
     "tegel_bot_thinking_seconds_total": "Seconds computer players have thought",
     "tegel_failures_total": "Errors of the server itself",
+    "tegel_storage_failures_total": "Times the database could not be written to",
     "tegel_commits_total": "Transactions written to disk",
 }
 GAUGES = {

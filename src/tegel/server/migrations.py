@@ -19,10 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Column, Connection, Index, Integer, MetaData, String, Table, inspect, text
+from sqlalchemy import BigInteger, Column, Connection, Index, Integer, MetaData, String, Table, Text, inspect, text
 from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
+from .chain import link, of_game, of_start
 from .tables import meta, metadata
 
 Step = Callable[[Connection], None]
@@ -42,15 +43,16 @@ def add_column(connection: Connection, table: str, column: Column[Any]) -> None:
     connection.execute(text(f"ALTER TABLE {connection.dialect.identifier_preparer.quote(table)} ADD COLUMN {written}"))
 
 
-def add_index(connection: Connection, name: str, table: str, *columns: str) -> None:
-    """A new index of a table that exists."""
+def add_index(connection: Connection, name: str, table: str, *columns: str, where: str | None = None) -> None:
+    """A new index of a table that exists, perhaps only of the rows that fulfil a condition."""
     there = Table(table, MetaData(), autoload_with=connection)
-    Index(name, *(there.c[column] for column in columns)).create(connection)
+    only: dict[str, Any] = {} if where is None else {"sqlite_where": text(where), "postgresql_where": text(where)}
+    Index(name, *(there.c[column] for column in columns), **only).create(connection)
 
 
-def add_table(connection: Connection, name: str, *parts: Any) -> None:
+def add_table(connection: Connection, name: str, *parts: Any, **options: Any) -> None:
     """A new table with these columns and indexes."""
-    Table(name, MetaData(), *parts).create(connection)
+    Table(name, MetaData(), *parts, **options).create(connection)
 
 
 def _commitments(connection: Connection) -> None:
@@ -70,7 +72,55 @@ def _seat_links(connection: Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Step, ...] = (_commitments, _seat_links)  # the n-th leads from version n to version n + 1
+def _chain_and_lists(connection: Connection) -> None:
+    """Entries are chained, games know what their log has led to, guests have a list of their games."""
+    add_column(connection, "entries", Column("hash", String(64), nullable=False, server_default=""))
+    add_column(connection, "games", Column("last", Integer, nullable=False, server_default="0"))
+    add_column(connection, "games", Column("head", String(64), nullable=False, server_default=""))
+    add_column(connection, "games", Column("changed", BigInteger, nullable=False, server_default="0"))
+    add_column(connection, "games", Column("status", String(8), nullable=False, server_default=""))
+    add_column(connection, "games", Column("ply", Integer, nullable=False, server_default="0"))
+    add_column(connection, "games", Column("turn", Integer))
+    add_column(connection, "games", Column("bot", Integer, nullable=False, server_default="0"))
+    add_column(connection, "games", Column("stand_ins", Text))
+    add_column(connection, "games", Column("result", Text))
+    add_column(connection, "games", Column("rematch", String(32)))
+    add_index(connection, "games_by_status", "games", "status")
+    add_index(connection, "games_of_bots", "games", "bot", where="bot = 1")
+    keys = [Column("guest", String(32), primary_key=True), Column("changed", BigInteger, primary_key=True)]
+    add_table(connection, "listed", *keys, Column("game", String(32), primary_key=True), sqlite_with_rowid=False)
+    for (game,) in connection.execute(text("SELECT id FROM games")).all():
+        _chain_game(connection, game)
+    connection.execute(
+        text(
+            "INSERT INTO listed (guest, changed, game) SELECT games.creator, games.changed, games.id FROM games WHERE games.creator <> '' "
+            "UNION SELECT seats.guest, games.changed, games.id FROM seats JOIN games ON games.id = seats.game WHERE seats.guest IS NOT NULL"
+        )
+    )
+
+
+def _chain_game(connection: Connection, game: str) -> None:
+    """Chain the entries of a game as they are."""
+
+    def rows(query: str) -> list[dict[str, Any]]:
+        return [dict(row) for row in connection.execute(text(query), {"game": game}).mappings()]
+
+    (row,) = rows("SELECT * FROM games WHERE id = :game")
+    seats = rows("SELECT * FROM seats WHERE game = :game ORDER BY seat")
+    entries = rows("SELECT * FROM entries WHERE game = :game ORDER BY number")
+    head, hashes = of_game(row), list[dict[str, Any]]()
+    for entry in entries:
+        if entry["kind"] == "started":
+            head = of_start(head, row, seats)
+        head = link(head, entry)
+        hashes.append({"game": game, "number": entry["number"], "hash": head})
+    if hashes:
+        connection.execute(text("UPDATE entries SET hash = :hash WHERE game = :game AND number = :number"), hashes)
+        known = {"game": game, "last": hashes[-1]["number"], "head": head, "changed": entries[-1]["time"]}
+        connection.execute(text("UPDATE games SET last = :last, head = :head, changed = :changed WHERE id = :game"), known)
+
+
+MIGRATIONS: tuple[Step, ...] = (_commitments, _seat_links, _chain_and_lists)  # the n-th leads from version n to version n + 1
 
 
 def newest() -> int:

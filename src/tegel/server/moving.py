@@ -10,6 +10,7 @@ from .answers import Joined
 from .errors import Illegal, NotFound
 from .house import House
 from .listener import COME_BACK
+from .lists import hand_over
 from .opening import find_room
 from .playing import require_seat
 from .room import Room, Seat
@@ -54,7 +55,8 @@ async def move_seat(house: House, link: str, who: Who) -> Joined:
         before = [listener for listener in room.listeners if seat.is_of(listener.who)]
         values = {"guest": who.guest, "token_hash": hash_token(token)}
         mine = seats.c.game == room.id, seats.c.seat == seat.seat
-        await house.log.write(statements=[update(seats).where(*mine).values(**values), _ended(room, seat.seat)])
+        lists = hand_over(room, seat.seat, who.guest) if who.guest else []
+        await house.log.write(statements=[update(seats).where(*mine).values(**values), _ended(room, seat.seat), *lists])
         house.seat_tokens.discard(seat.token_hash or "")
         seat.guest, seat.token_hash = who.guest, values["token_hash"]
         for listener in before:

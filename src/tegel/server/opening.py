@@ -7,7 +7,7 @@ import secrets
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import Executable, update
 
 from ..core import generic
 from ..core.chance import format_key
@@ -27,8 +27,9 @@ from .messages import Branch, ClockChoice, Join, NewGame, SeatChoice
 from .names import STAND_IN, player_names
 from .nonces import change, contribution, require_late
 from .playing import Done, commit, require_seat
+from .progress import advance, work_out
 from .room import AWAITED, Entry, Room, Seat
-from .tables import games, seats
+from .tables import games, listed, seats
 from .tokens import hash_token, new_id, new_token
 from .who import Who
 from .writing import Conflict
@@ -110,7 +111,7 @@ def _row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[
     secret = more.pop("secret", None) or secrets.token_hex(32)
     row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
     row |= {"clock": None, "created": now(), "creator": creator, "origin_game": None, "origin_ply": None}
-    row |= {"position": None, "viewer": None, "key": None, "archive": 0}
+    row |= {"position": None, "viewer": None, "key": None, "archive": 0, "changed": 0}
     return {"id": new_id(), **row, **more}
 
 
@@ -125,7 +126,12 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: lis
     if room.ready:
         fresh.append(room.next_entry("started", -1, row["created"], skip=1))
     fresh += more or []
-    statements = [games.insert().values(**row)]
+    room.chain(fresh)
+    work_out(room, fresh)
+    changed = advance(room, fresh)
+    row |= changed.values
+    statements: list[Executable] = [games.insert().values(**row)]
+    statements += [listed.insert().values(guest=guest, changed=row["changed"], game=room.id) for guest in changed.guests]
     for seat in seated:
         values = {name: value for name, value in seat.__dict__.items() if name not in ("left", "stand_in")}
         statements.append(seats.insert().values(game=row["id"], **values))
@@ -202,6 +208,7 @@ async def invite(house: House, room: Room, who: Who, at: int) -> str:
     """A new invitation for a free seat; the old one ends."""
     if not who.guest or room.row["creator"] != who.guest:
         raise Forbidden("not_creator")
+    room.require_sound()
     if at >= len(room.seats) or room.seats[at].kind != "link":
         raise NotFound("no_seat")
     async with room.lock:

@@ -20,6 +20,7 @@ from .errors import Forbidden, Illegal, NotFound, Stale
 from .house import House, logger, now
 from .messages import Move
 from .names import GREETINGS, STAND_IN, say_greeting
+from .progress import advance
 from .room import Entry, Room
 from .showing import encode, hidden_bytes, show_entry, show_state, summary
 from .thinking_queue import Asker, Question
@@ -54,6 +55,7 @@ def require_viewer(room: Room, who: Who, viewer: int) -> None:
 
 def require_table(room: Room) -> Table:
     """The table of a game that is being played."""
+    room.require_sound()
     if room.table is None:
         raise Illegal("not_begun")
     if room.over or room.archive:
@@ -72,14 +74,18 @@ def _answered(room: Room, seat: int, id: str) -> Done | None:
 
 async def commit(house: House, room: Room, fresh: list[Entry], statements: Sequence[Executable] = ()) -> Done:
     """Write entries (and what belongs with them), take them into account, tell everybody; the room must be locked."""
+    room.require_sound()
+    room.chain(fresh)
+    changed = advance(room, fresh)
     try:
-        await house.log.write([entry.row(room.id) for entry in fresh], statements)
+        await house.log.write([entry.row(room.id) for entry in fresh], statements, changed)
     except Conflict:
         house.forget(room)
         raise Stale(room.ply) from None
     except BaseException:
         house.forget(room)  # nobody knows what is on disk
         raise
+    room.row |= changed.values
     for entry in fresh:
         room.accept(entry)
         broadcast(room, entry)

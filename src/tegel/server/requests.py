@@ -13,7 +13,7 @@ from litestar.params import PathParameter, QueryParameter
 from .guests import COOKIE, recognise, welcome
 from .house import House
 from .languages import first_language
-from .messages import Language
+from .messages import PRINTABLE, Language
 from .opening import find_room
 from .room import Room
 from .showing import encode
@@ -22,7 +22,7 @@ from .who import Who
 Connection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, Any]
 Asked = Annotated[Language | None, QueryParameter(description="language of all sentences")]
-GameId = Annotated[str, PathParameter(max_length=32)]
+GameId = Annotated[str, PathParameter(max_length=32, pattern=PRINTABLE)]
 Viewer = Annotated[int, QueryParameter(ge=-1, le=7, description="the seat to see as; -1 watches")]
 GAME_LINE = re.compile(r"[^\n]{0,100}\n\s*game (\w{1,32}) ")
 YEAR = 365 * 86400

@@ -17,9 +17,12 @@ from ..core.record import Record, hash_key
 from ..core.story import Event
 from ..core.table import Step, Table
 from ..core.takeback import reveals
+from .chain import link, of_game, of_start
 from .clock import Clock
+from .errors import Damaged
 from .listener import Listener
 from .names import player_title
+from .results import result_of
 from .scene import Scene
 from .who import Who
 
@@ -82,6 +85,7 @@ class Entry(msgspec.Struct, gc=False):
     id: str | None
     data: dict[str, Any]
     time: int
+    hash: str = ""  # over this entry and the hash of the one before
     ply: int = 0
     story: tuple[Event, ...] = ()
     step: Step | None = None  # the move worked out, until it is made
@@ -90,7 +94,7 @@ class Entry(msgspec.Struct, gc=False):
         """As it is written."""
         data = json.dumps(self.data) if self.data else None
         row = {"game": game, "number": self.number, "kind": self.kind, "seat": self.seat, "move": self.move}
-        return {**row, "id": self.id, "data": data, "time": self.time}
+        return {**row, "id": self.id, "data": data, "time": self.time, "hash": self.hash}
 
 
 @dataclass
@@ -108,6 +112,7 @@ class Room:
     clock: Clock | None = None
     rematch: str | None = None
     over: bool = False
+    damage: str | None = None  # why it is frozen: what `server.refusal` calls it
     ids: dict[int, dict[str, int]] = field(default_factory=dict)  # of each seat: id -> number of the entry it made
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
@@ -133,6 +138,8 @@ class Room:
     @property
     def status(self) -> str:
         """For the lists."""
+        if self.damage is not None:
+            return "damaged"
         if self.archive:
             return "record"
         return "waiting" if self.table is None else "over" if self.over else "running"
@@ -143,14 +150,52 @@ class Room:
         return len(self.entries)
 
     @property
+    def changed(self) -> int:
+        """When something happened last."""
+        return self.entries[-1].time if self.entries else int(self.row["created"])
+
+    @property
     def ply(self) -> int:
         """How many moves stand."""
         return len(self.movers)
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is."""
-        return None if self.table is None or self.over else self.table.turn
+        """Whose turn it is; nobody's in a damaged game."""
+        return None if self.table is None or self.over or self.damage else self.table.turn
+
+    @property
+    def result(self) -> dict[str, Any] | None:
+        """How it ended."""
+        return result_of(self.table.state) if self.table is not None and self.table.over else None
+
+    @property
+    def head(self) -> str:
+        """The hash the next entry is chained to."""
+        return self.entries[-1].hash if self.entries else of_game(self.row)
+
+    def require_sound(self) -> None:
+        """Nothing is added to a damaged game."""
+        if self.damage is not None:
+            raise Damaged(self.damage, number=self.number, rules=self.row["rules"], version=self.game.version)
+
+    def require_readable(self) -> None:
+        """Raises, in whatever way, if damage has left nothing of the row that could be told."""
+        json.loads(self.row["clock"] or "null")
+        if self.seats:
+            self.key_hash()
+
+    def link(self, previous: str, row: dict[str, Any]) -> str:
+        """The hash of an entry that follows another."""
+        if row["kind"] == "started":
+            previous = of_start(previous, self.row, [seat.__dict__ for seat in self.seats])
+        return link(previous, row)
+
+    def chain(self, fresh: list[Entry]) -> None:
+        """Chain entries that are about to be written."""
+        head = self.head
+        for entry in fresh:
+            head = entry.hash = self.link(head, entry.row(self.id))
 
     @property
     def key(self) -> Key:
@@ -273,7 +318,7 @@ class Room:
 
     def undo_to(self, seat: int) -> int | None:
         """The ply to which a seat may take back: before its last move, if only computers moved since and nobody learnt anything by it."""
-        if self.table is None or self.over or not self.movers:
+        if self.table is None or self.over or self.damage or not self.movers:
             return None
         for ply in range(self.ply - 1, -1, -1):
             mover = self.movers[ply]

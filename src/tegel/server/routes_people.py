@@ -10,14 +10,16 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from . import guests, opening
 from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, Readiness, reads, writes
+from .brief import Brief
 from .catalogue import show_catalogue
 from .lasting import Lasting, answer_lasting, make_lasting
-from .messages import Branch, Invite, Join, Me, NewGame
+from .messages import PRINTABLE, Branch, Invite, Join, Me, NewGame
 from .requests import AnyRequest, Asked, GameId, house_of, language_of, named_in, visitor
 from .settings import TEXT
-from .showing import encode, summary
+from .showing import encode, summary, unreadable
 
 PAGE = 50
+PLACE = r"^[0-9]{1,16}(\.[a-z0-9]{1,32})?$"  # on a list: a time, and a game if several changed then
 
 
 @get("/api/me", summary="Who I am", responses=reads(Guest))
@@ -49,13 +51,23 @@ async def delete_me(request: AnyRequest) -> Response[None]:
 
 @get("/api/me/games", summary="My games, the last changed first", responses=reads(MyGames))
 async def my_games(
-    request: AnyRequest, language: Asked = None, before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 2**53
+    request: AnyRequest,
+    language: Asked = None,
+    before: Annotated[str, QueryParameter(pattern=PLACE, description="`next` of the page before, or a time")] = f"{2**53}",
 ) -> Response[bytes]:
     who = await visitor(request)
     spoken = language_of(request, language)
-    found = await who.house.store.games_of(who.who.guest, before, PAGE + 1) if who.who.guest else []
-    rooms = [await opening.find_room(who.house, game) for game in found[:PAGE]]
-    return who.answer(MyGames([summary(room, who.who, spoken) for room in rooms], len(found) > PAGE))
+    time, _, game = before.partition(".")
+    store = who.house.store
+    found = await store.games_of(who.who.guest, (int(time), game), PAGE + 1) if who.who.guest else []
+    page, more = found[:PAGE], len(found) > PAGE
+    told = []
+    for brief in await store.briefs(page):
+        if isinstance(brief, Brief):
+            told.append(summary(brief, who.who, spoken))
+        else:
+            told.append(unreadable(brief.game, brief.changed, spoken))
+    return who.answer(MyGames(told, more, f"{page[-1][0]}.{page[-1][1]}" if more else None))
 
 
 @cache
@@ -109,7 +121,7 @@ async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> R
 
 @get("/api/invitations/{invitation:str}", summary="What an invitation is for", responses=reads(Invited, 404))
 async def invitation(
-    request: AnyRequest, invitation: Annotated[str, PathParameter(max_length=64)], language: Asked = None
+    request: AnyRequest, invitation: Annotated[str, PathParameter(max_length=64, pattern=PRINTABLE)], language: Asked = None
 ) -> Response[bytes]:
     who = await visitor(request)
     room, seat = await opening.find_invitation(who.house, invitation)

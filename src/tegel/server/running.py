@@ -15,6 +15,7 @@ import uvicorn
 from .app import make_app
 from .database import open_database
 from .door import make_protocol
+from .log import make_writer
 from .redact import redact
 from .settings import FRAME, Settings
 
@@ -93,4 +94,10 @@ def _be_quick() -> None:
 
 async def _check_database(settings: Settings) -> None:
     """Fail with one clear line, before anything is served, if the database cannot be used."""
-    await (await open_database(settings.address)).dispose()
+    engine = await open_database(settings.address)
+    writer = make_writer(engine, alone=not settings.shared)
+    try:
+        await writer.open()
+    finally:
+        await writer.close()
+        await engine.dispose()

@@ -52,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = PORT
     database: str = ""  # a database address; empty: games.db in the data folder
     data: Path = msgspec.field(default_factory=data_folder)
+    shared: bool = False  # several servers may write to the database at once
     workers: int = 1  # processes in which computer players think
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
     host_names: tuple[str, ...] = ()  # names this server answers to besides its own; "*": all

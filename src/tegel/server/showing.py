@@ -187,8 +187,7 @@ def show_seat(room: Room, seat: int, mine: bool, language: str) -> answers.SeatS
 def summary(room: Room, who: Who, language: str) -> Summary:
     """What lists and headings need."""
     mine = room.seats_of(who)
-    table, row = room.table, room.row
-    ended = show_result(table) if table is not None and table.over else None
+    row, ended = room.row, room.result or {}
     return Summary(
         game=room.id,
         name=room.game.name,
@@ -196,7 +195,7 @@ def summary(room: Room, who: Who, language: str) -> Summary:
         options=msgspec.to_builtins(room.options),
         status=cast(answers.Status, room.status),
         created=row["created"],
-        changed=room.entries[-1].time if room.entries else row["created"],
+        changed=room.changed,
         ply=room.ply,
         number=room.number,
         turn=room.turn,
@@ -205,13 +204,41 @@ def summary(room: Room, who: Who, language: str) -> Summary:
         promise=None if row["key"] else row["promise"],
         key_hash=room.key_hash(),
         key=show_key(room),
-        points=ended.points if ended else None,
-        places=ended.places if ended else None,
-        winners=ended.winners if ended else None,
+        points=ended.get("points"),
+        places=ended.get("places"),
+        winners=ended.get("winners"),
         origin=answers.Origin(row["origin_game"], row["origin_ply"]) if row["origin_game"] else None,
         rematch=room.rematch,
         position=bool(row["position"]),
         creator=bool(who.guest) and who.guest == row["creator"],
+    )
+
+
+def unreadable(game: str, changed: int, language: str) -> Summary:
+    """The summary of a game of which nothing can be read."""
+    return Summary(
+        game=game,
+        name="",
+        title=say(language, "server.unreadable"),
+        options={},
+        status="damaged",
+        created=changed,
+        changed=changed,
+        ply=0,
+        number=0,
+        turn=None,
+        seats=[],
+        clock=None,
+        promise=None,
+        key_hash=None,
+        key=None,
+        points=None,
+        places=None,
+        winners=None,
+        origin=None,
+        rematch=None,
+        position=False,
+        creator=False,
     )
 
 

@@ -16,7 +16,7 @@ from ..core.words import say
 from . import messages
 from .answers import reads
 from .audience import SocketListener, StreamListener
-from .errors import Forbidden, NotFound, Preparing, TooMany
+from .errors import Damaged, Forbidden, NotFound, Preparing, Storage, TooMany
 from .frames import handle, welcome
 from .house import House, logger
 from .listener import BAD_HELLO, COME_BACK, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
@@ -74,8 +74,10 @@ async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
         found = await visitor(socket, hello.token)
         room = await find_room(found.house, game)
         require_viewer(room, found.who, hello.seat)
-    except NotFound:
+    except (NotFound, Damaged):
         raise Goodbye(NO_GAME) from None
+    except Storage:
+        raise Goodbye(COME_BACK) from None
     except Forbidden:
         raise Goodbye(NOT_YOURS) from None
     except Preparing:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import and_, exists, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import and_, or_, select, tuple_
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .brief import Brief, Unreadable
+from .errors import Damaged, Storage
+from .faults import CORRUPT, why
 from .room import Entry, Room, Seat
-from .tables import entries, games, guests, seat_links, seats
+from .tables import entries, games, guests, listed, seat_links, seats
+
+READ_WITHIN = 5.0  # seconds
+Place = tuple[int, str]  # of a game on a list: when it changed, and its id
+Row = dict[str, Any]
 
 
 class Store:
@@ -20,24 +30,46 @@ class Store:
         self._engine = engine
         self._rules = rules  # returns once a game's rules can be used, or refuses
 
-    async def _rows(self, query: Any) -> list[dict[str, Any]]:
-        async with self._engine.connect() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection on which all questions see the same moment; one that does not answer in time is a fault of the storage."""
+        try:
+            async with asyncio.timeout(READ_WITHIN), self._engine.connect() as connection:
+                if connection.dialect.name == "sqlite":
+                    await connection.exec_driver_sql("BEGIN")
+                else:
+                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                yield connection
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise Storage(why(error)) from error
+
+    async def _rows(self, query: Any) -> list[Row]:
+        async with self._reading() as connection:
+            return await _ask(connection, query)
 
     async def room(self, game: str) -> Room | None:
-        """A game with its whole log played again."""
-        found = await self._rows(select(games).where(games.c.id == game))
-        if not found:
-            return None
-        await self._rules(found[0]["name"])
-        seated = await self._rows(select(seats).where(seats.c.game == game).order_by(seats.c.seat))
-        for row in seated:
-            del row["game"]
-        room = Room(game, found[0], [Seat(**row) for row in seated])
-        for row in await self._rows(select(entries).where(entries.c.game == game).order_by(entries.c.number)):
-            del row["game"]
-            row["data"] = json.loads(row["data"]) if row["data"] else {}
-            room.accept(Entry(**row))
+        """A game with its whole log played again, as far as it can be trusted."""
+        try:
+            async with self._reading() as connection:
+                found = await _ask(connection, select(games).where(games.c.id == game))
+                if not found:
+                    return None
+                seated = await _ask(connection, select(seats).where(seats.c.game == game).order_by(seats.c.seat))
+                log = await _ask(connection, select(entries).where(entries.c.game == game).order_by(entries.c.number))
+        except Storage as error:
+            if error.why == CORRUPT:
+                raise Damaged("unreadable") from error
+            raise
+        try:
+            room = Room(game, found[0], _seats(seated))
+        except Exception as error:  # whatever damage has made of the row
+            raise Damaged("unreadable") from error
+        await self._rules(room.game.name)
+        try:
+            _replay(room, log)
+            room.require_readable()
+        except Exception as error:
+            raise Damaged("unreadable") from error
         return room
 
     async def guest(self, cookie_hash: str) -> tuple[str, str] | None:
@@ -55,17 +87,69 @@ class Store:
         found = await self._rows(select(seat_links.c.game, seat_links.c.seat).where(seat_links.c.hash == link_hash))
         return (found[0]["game"], found[0]["seat"]) if found else None
 
-    async def games_of(self, guest: str, before: int, limit: int) -> list[str]:
-        """A guest's games, the last changed first."""
-        changed = select(func.max(entries.c.time)).where(entries.c.game == games.c.id).scalar_subquery()
-        seated = exists().where(and_(seats.c.game == games.c.id, seats.c.guest == guest))
-        query = select(games.c.id).where(or_(seated, games.c.creator == guest), changed < before).order_by(changed.desc()).limit(limit)
-        return [row["id"] for row in await self._rows(query)]
+    async def games_of(self, guest: str, before: Place, limit: int) -> list[Place]:
+        """Where on a guest's list its games stand, the last changed first."""
+        place = tuple_(listed.c.changed, listed.c.game)
+        query = select(listed.c.changed, listed.c.game).where(listed.c.guest == guest, place < tuple_(*before))
+        found = await self._rows(query.order_by(listed.c.changed.desc(), listed.c.game.desc()).limit(limit))
+        return [(row["changed"], row["game"]) for row in found]
 
-    async def unattended(self) -> list[str]:
-        """Running games that go on by themselves: the computer may be to move, or a clock runs."""
-        over = exists().where(and_(entries.c.game == games.c.id, entries.c.kind == "over"))
-        stand_in = exists().where(and_(entries.c.game == games.c.id, entries.c.kind == "takeover"))
-        computer = exists().where(and_(seats.c.game == games.c.id, seats.c.kind == "computer"))
-        query = select(games.c.id).where(games.c.archive == 0, ~over, or_(computer, stand_in, games.c.clock.is_not(None)))
-        return [row["id"] for row in await self._rows(query.order_by(games.c.created.desc()))]
+    async def briefs(self, places: Sequence[Place]) -> list[Brief | Unreadable]:
+        """What a list says of games, in this order, without their logs; one that cannot be read is told as such."""
+        wanted = [game for _, game in places]
+        try:
+            rows, seated = await self._headings(wanted)
+        except Storage as error:
+            if error.why != CORRUPT:
+                raise
+            if len(places) == 1:
+                return [Unreadable(*places[0])]
+            return [brief for place in places for brief in await self.briefs([place])]
+        found: list[Brief | Unreadable] = []
+        for changed, game in places:
+            try:
+                found.append(Brief(game, rows[game], _seats(seated[game])))
+            except Exception:
+                found.append(Unreadable(changed, game))
+        return found
+
+    async def _headings(self, wanted: list[str]) -> tuple[dict[str, Row], dict[str, list[Row]]]:
+        async with self._reading() as connection:
+            rows = {row["id"]: row for row in await _ask(connection, select(games).where(games.c.id.in_(wanted)))}
+            seated: dict[str, list[Row]] = {game: [] for game in wanted}
+            for row in await _ask(connection, select(seats).where(seats.c.game.in_(wanted)).order_by(seats.c.game, seats.c.seat)):
+                seated[row["game"]].append(row)
+        return rows, seated
+
+    async def to_resume(self) -> list[str]:
+        """Games that may go on by themselves, the newest first: a computer is to move, a clock runs, or nobody knows yet."""
+        goes_on = or_(games.c.bot == 1, and_(games.c.status == "running", games.c.clock.is_not(None)), games.c.status == "")
+        return [row["id"] for row in await self._rows(select(games.c.id).where(goes_on).order_by(games.c.created.desc()))]
+
+
+async def _ask(connection: AsyncConnection, query: Any) -> list[Row]:
+    return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+
+def _seats(rows: list[Row]) -> list[Seat]:
+    return [Seat(**{name: value for name, value in row.items() if name != "game"}) for row in rows]
+
+
+def _replay(room: Room, log: list[Row]) -> None:
+    """Play the log, up to the first entry that is not what was written; from there on the game is frozen."""
+    if room.row["rules"] != room.game.version:
+        room.damage = "other_rules"
+        return
+    head = room.head
+    for row in log:
+        try:
+            if row["number"] != room.number + 1 or row["hash"] != (head := room.link(head, row)):
+                room.damage = "damaged"
+                return
+            known = {name: value for name, value in row.items() if name not in ("game", "data")}
+            room.accept(Entry(data=json.loads(row["data"]) if row["data"] else {}, **known))
+        except Exception:  # an entry that was altered may fail in any way
+            room.damage = "damaged"
+            return
+    if room.number != room.row["last"] or head != room.row["head"]:
+        room.damage = "damaged"

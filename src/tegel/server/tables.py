@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
 metadata = MetaData()
 
@@ -35,6 +35,28 @@ games = Table(
     Column("viewer", Integer),  # what this seat may not know of the position was drawn with the game's key; null: nothing was
     Column("key", String(64)),  # of an uploaded record, which brings its own
     Column("archive", Integer, nullable=False),  # 1 for an uploaded record
+    # What the log has led to, written together with its last entry: `progress` says how.
+    Column("last", Integer, nullable=False, server_default="0"),  # number of the last entry
+    Column("head", String(64), nullable=False, server_default=""),  # its hash
+    Column("changed", BigInteger, nullable=False, server_default="0"),  # its time
+    Column("status", String(8), nullable=False, server_default=""),  # waiting, running, over, record; empty: not known yet
+    Column("ply", Integer, nullable=False, server_default="0"),
+    Column("turn", Integer),
+    Column("bot", Integer, nullable=False, server_default="0"),  # 1 while a computer is to move
+    Column("stand_ins", Text),  # JSON: seat -> [why the computer plays for a person, which one]
+    Column("result", Text),  # JSON
+    Column("rematch", String(32)),
+    Index("games_by_status", "status"),
+    Index("games_of_bots", "bot", sqlite_where=text("bot = 1"), postgresql_where=text("bot = 1")),
+)
+
+listed = Table(  # whose list a game is on, the last changed first
+    "listed",
+    metadata,
+    Column("guest", String(32), primary_key=True),
+    Column("changed", BigInteger, primary_key=True),
+    Column("game", String(32), primary_key=True),
+    sqlite_with_rowid=False,  # the key is the whole row
 )
 
 seats = Table(
@@ -72,4 +94,5 @@ entries = Table(
     Column("id", String(64)),  # the client's own, to recognise what is sent twice
     Column("data", Text),  # JSON
     Column("time", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False, server_default=""),  # over this entry and the hash of the one before: `chain` says how
 )

@@ -1,33 +1,30 @@
-"""Two ways to put jobs on disk: SQLite in a thread of its own, other databases over their connection.
+"""Putting jobs on disk: what a job is, what can become of it, and what both writers have in common.
 
-All jobs are written together. If that fails because a row is there already (another process was first) they are tried one by one,
-so that only the one it is about fails.
+All jobs that wait are written together, in one transaction. If that fails because of what is in it (a row is there already, a value the
+database does not take) they are tried one by one, so that only the one it is about fails. If the storage itself fails (full, locked,
+unreachable) all of them fail, in seconds.
 """
 
 from __future__ import annotations
 
-import asyncio
-import queue
-import sqlite3
-import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import Engine, Executable, create_engine, event
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Executable, bindparam
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from .database import make_safe
-from .tables import entries
+from . import progress
+from .errors import Storage
+from .faults import why
+from .progress import Change
+from .tables import entries, games, listed
 
 Row = dict[str, Any]
 Outcome = Exception | None  # None: it is on disk
+Execution = tuple[Executable, list[Row] | None]
 
-COLUMNS = tuple(column.name for column in entries.columns)
-INSERT = f"INSERT INTO {entries.name} ({', '.join(COLUMNS)}) VALUES "
-VALUES = f"({', '.join('?' * len(COLUMNS))})"
-MOST_ROWS = 1000  # in one statement; SQLite allows 32766 values
+WRITE_WITHIN = 5.0  # seconds; after that nobody knows whether a job is on disk, and games are read anew
 
 
 class Conflict(Exception):
@@ -35,125 +32,59 @@ class Conflict(Exception):
 
 
 class Job(NamedTuple):
-    """Rows for the log, and statements beside them."""
+    """Rows for the log, what changes with them, and statements beside them."""
 
-    rows: Sequence[Row]
-    statements: Sequence[Executable]
+    rows: Sequence[Row] = ()
+    statements: Sequence[Executable] = ()
+    change: Change | None = None
 
 
 class Writer(Protocol):
     """Puts jobs on disk."""
 
+    async def open(self) -> None:
+        """Be the only one to write, if that is wanted; raises if another server is."""
+
     async def write(self, jobs: list[Job]) -> list[Outcome]:
-        """What became of each job; raises if nothing at all could be written."""
+        """What became of each job; raises if nothing is known of any."""
 
     async def close(self) -> None:
         """Nothing more will come."""
 
 
-Finish = Callable[[list[Outcome] | Exception], object]
+def executions(jobs: Sequence[Job]) -> list[Execution]:
+    """Everything jobs want done, in order, for any database."""
+    wanted: list[Execution] = []
+    for job in jobs:
+        wanted += [(statement, None) for statement in job.statements]
+    if rows := [row for job in jobs for row in job.rows]:
+        wanted.append((entries.insert(), rows))
+    changes = [job.change for job in jobs if job.change is not None]
+    if changes:
+        wanted.append((UPDATE_GAME, [{"game_": change.game, **change.values} for change in changes]))
+    if places := [place for change in changes for place in change.lists()]:
+        wanted.append((LEAVE_PLACE, [{"guest_": place["guest"], "before_": place["before"], "game_": place["game"]} for place in places]))
+        wanted.append((listed.insert(), [{name: place[name] for name in ("guest", "changed", "game")} for place in places]))
+    return wanted
 
 
-class FileWriter:
-    """SQLite. Its thread is handed a whole batch and comes back when it is on disk."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._path = str(engine.url.database)
-        self._batches: queue.SimpleQueue[tuple[list[Job], Finish] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="log", daemon=True)
-        self._thread.start()
-
-    async def write(self, jobs: list[Job]) -> list[Outcome]:
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[list[Outcome]] = loop.create_future()
-
-        def finish(outcomes: list[Outcome] | Exception) -> None:
-            if isinstance(outcomes, Exception):
-                done.set_exception(outcomes)
-            else:
-                done.set_result(outcomes)
-
-        self._batches.put((jobs, lambda outcomes: loop.call_soon_threadsafe(finish, outcomes)))
-        return await done
-
-    async def close(self) -> None:
-        self._batches.put(None)
-        await asyncio.to_thread(self._thread.join)
-
-    def _work(self) -> None:
-        direct = sqlite3.connect(self._path, isolation_level=None)
-        make_safe(direct)
-        engine = create_engine(f"sqlite:///{self._path}")
-        event.listen(engine, "connect", make_safe)
-        while (batch := self._batches.get()) is not None:
-            jobs, finish = batch
-            try:
-                finish(self._write(direct, engine, jobs))
-            except Exception as error:
-                finish(error)
-        direct.close()
-        engine.dispose()
-
-    def _write(self, direct: sqlite3.Connection, engine: Engine, jobs: list[Job]) -> list[Outcome]:
-        rows = [row for job in jobs for row in job.rows]
-        try:
-            if len(rows) > MOST_ROWS or any(job.statements for job in jobs):
-                with engine.begin() as connection:
-                    for job in jobs:
-                        for statement in job.statements:
-                            connection.execute(statement)
-                    if rows:
-                        connection.execute(entries.insert(), rows)
-            else:
-                _insert(direct, rows)
-        except (IntegrityError, sqlite3.IntegrityError) as error:
-            if len(jobs) == 1:
-                return [Conflict(str(error))]
-            return [outcome for job in jobs for outcome in self._write(direct, engine, [job])]
-        return [None] * len(jobs)
+UPDATE_GAME = games.update().where(games.c.id == bindparam("game_")).values({name: bindparam(name) for name in progress.COLUMNS})
+LEAVE_PLACE = listed.delete().where(
+    listed.c.guest == bindparam("guest_"), listed.c.changed == bindparam("before_"), listed.c.game == bindparam("game_")
+)
 
 
-def _insert(direct: sqlite3.Connection, rows: list[Row]) -> None:
-    """Rows alone, which is what moves are, as one statement that is its own transaction.
+def outcome_of(error: Exception) -> Exception:
+    """What a single job that failed is told."""
+    if isinstance(error, IntegrityError):
+        return Conflict(str(error))
+    return Storage(why(error)) if of_storage(error) else error
 
-    So the thread lets go of the interpreter once and takes it up again once, instead of waiting for its turn with every row.
-    """
-    direct.execute(INSERT + ", ".join([VALUES] * len(rows)), [row[name] for row in rows for name in COLUMNS])
 
-
-class DatabaseWriter:
-    """Any database with an asynchronous driver, over one connection that is opened anew when it breaks."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._connection: AsyncConnection | None = None
-
-    async def write(self, jobs: list[Job]) -> list[Outcome]:
-        try:
-            if self._connection is None:
-                self._connection = await self._engine.connect()
-            return await self._write(self._connection, jobs)
-        except Exception:
-            await self.close()
-            raise
-
-    async def close(self) -> None:
-        broken, self._connection = self._connection, None
-        if broken is not None:
-            with suppress(Exception):
-                await broken.close()
-
-    async def _write(self, connection: AsyncConnection, jobs: list[Job]) -> list[Outcome]:
-        try:
-            for job in jobs:
-                for statement in job.statements:
-                    await connection.execute(statement)
-            if rows := [row for job in jobs for row in job.rows]:
-                await connection.execute(entries.insert(), rows)
-            await connection.commit()
-        except IntegrityError as error:
-            await connection.rollback()
-            if len(jobs) == 1:
-                return [Conflict(str(error))]
-            return [outcome for job in jobs for outcome in await self._write(connection, [job])]
-        return [None] * len(jobs)
+def of_storage(error: BaseException) -> bool:
+    """Whether the storage failed, and not what was to be written."""
+    if isinstance(error, Storage | OSError | TimeoutError | PoolTimeout):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    return error.connection_invalidated or why(error) != "unreachable" or type(error).__name__ in ("OperationalError", "InterfaceError")

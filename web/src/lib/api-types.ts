@@ -177,7 +177,7 @@ export interface Guest {
   name: string;
 }
 
-export interface Health {
+export interface Healthy {
   status: "ok";
   version: string;
   rooms: number;
@@ -258,6 +258,7 @@ export interface MoveBody {
 export interface MyGames {
   games: Summary[];
   more: boolean;
+  next: string | null;
 }
 
 export interface NewGame {
@@ -281,7 +282,7 @@ export interface NewSeat {
 /** A frame that was not understood, or came too soon. */
 export interface NotUnderstood {
   type: "error";
-  error: "bad" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "taken" | "too_large" | "too_many" | "unknown";
+  error: "bad" | "damaged" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "storage" | "taken" | "too_large" | "too_many" | "unknown";
   say: string;
 }
 
@@ -378,14 +379,14 @@ export interface Readiness {
 }
 
 export interface Refused {
-  error: "bad" | "unknown" | "forbidden" | "taken" | "stale" | "illegal" | "too_large" | "too_many" | "preparing" | "failed";
+  error: "bad" | "unknown" | "forbidden" | "taken" | "stale" | "illegal" | "too_large" | "too_many" | "preparing" | "damaged" | "storage" | "failed";
   say: string;
 }
 
 export interface RefusedFrame {
   type: "refused";
   id: string | null;
-  error: "bad" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "taken" | "too_large" | "too_many" | "unknown";
+  error: "bad" | "damaged" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "storage" | "taken" | "too_large" | "too_many" | "unknown";
   say: string;
 }
 
@@ -506,7 +507,7 @@ export interface Summary {
   name: string;
   title: string;
   options: Record<string, string | number>;
-  status: "waiting" | "running" | "over" | "record";
+  status: "waiting" | "running" | "over" | "record" | "damaged";
   created: number;
   changed: number;
   ply: number;
@@ -580,6 +581,14 @@ export interface UndoBody {
   seat: number;
   id: string;
   ply: number;
+}
+
+export interface Unhealthy {
+  status: "failing";
+  error: "storage";
+  why: "full" | "gone" | "corrupt" | "busy" | "read_only" | "slow" | "unreachable";
+  version: string;
+  rooms: number;
 }
 
 export interface Uploaded {

@@ -73,7 +73,7 @@ export const api = {
   me: () => get<Guest>("/api/me"),
   rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
   forget: () => ask<unknown>("DELETE", "/api/me"),
-  myGames: (before?: number) => get<{ games: Summary[]; more: boolean }>(`/api/me/games${before ? `?before=${before}` : ""}`),
+  myGames: (before?: string) => get<{ games: Summary[]; next: string | null }>(`/api/me/games${before ? `?before=${before}` : ""}`),
   readiness: () => get<Readiness>("/api/readiness"),
   catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
   create: (game: NewGame) =>

@@ -191,6 +191,7 @@ const en = {
   "games.yourturn": "your turn",
   "games.running": "move {count}",
   "games.over": "{names} won: {points}",
+  "games.damaged": "damaged in storage",
   "games.record": "record",
 
   "open.title": "Open a record or a position",

@@ -185,6 +185,7 @@ const fr: Catalogue = {
   "games.yourturn": "à vous",
   "games.running": "coup {count}",
   "games.over": "{names} a gagné : {points}",
+  "games.damaged": "endommagée dans la base",
   "games.record": "partie",
   "open.title": "Ouvrir une partie ou une position",
   "open.text":

@@ -185,6 +185,7 @@ const nl: Catalogue = {
   "games.yourturn": "jouw beurt",
   "games.running": "zet {count}",
   "games.over": "{names} won: {points}",
+  "games.damaged": "beschadigd in de opslag",
   "games.record": "partij",
   "open.title": "Een partij of stelling openen",
   "open.text":

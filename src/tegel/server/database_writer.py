@@ -1,0 +1,107 @@
+"""Writing over a connection: PostgreSQL, or any database with an asynchronous driver."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from .database import DatabaseError
+from .writing import WRITE_WITHIN, Job, Outcome, executions, of_storage, outcome_of
+
+ONLY_WRITER = 0x7E6E2  # the advisory lock of the one server that writes
+TRIES, BETWEEN_TRIES = 10, 0.3  # seconds; PostgreSQL may need a moment to notice that the server before has gone
+SERVED = "the database is in use by another Tegel server: stop that one first"
+
+
+class InUse(DatabaseError):
+    """Another server holds the lock."""
+
+
+class DatabaseWriter:
+    """One connection that is opened anew when it breaks. While it lasts it holds the lock of the only writer, if that is wanted."""
+
+    def __init__(self, engine: AsyncEngine, alone: bool) -> None:
+        self._engine = engine
+        self._alone = alone
+        self._connection: AsyncConnection | None = None
+
+    async def open(self) -> None:
+        for _ in range(TRIES):
+            with suppress(InUse):
+                await self._connect()
+                return
+            await asyncio.sleep(BETWEEN_TRIES)
+        await self._connect()
+
+    async def write(self, jobs: list[Job]) -> list[Outcome]:
+        try:
+            async with asyncio.timeout(WRITE_WITHIN):
+                return await self._write(await self._connect(), jobs)
+        except Exception as error:
+            if not of_storage(error) and len(jobs) > 1:
+                return [outcome for job in jobs for outcome in await self._one(job)]
+            await self._drop()
+            raise
+
+    async def close(self) -> None:
+        ended, self._connection = self._connection, None
+        if ended is not None:
+            with suppress(Exception):
+                async with asyncio.timeout(WRITE_WITHIN):
+                    if self._alone and ended.dialect.name == "postgresql":
+                        await ended.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ONLY_WRITER})
+                    await ended.close()
+
+    async def _one(self, job: Job) -> list[Outcome]:
+        """A job by itself; only it fails."""
+        try:
+            return await self.write([job])
+        except Exception as error:
+            return [outcome_of(error)]
+
+    async def _connect(self) -> AsyncConnection:
+        if self._connection is None:
+            connection = await self._engine.connect()
+            try:
+                if self._alone and not await _lock(connection):
+                    raise InUse(SERVED)
+            except BaseException:
+                await connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    async def _drop(self) -> None:
+        """Let go of a connection that may be broken, without waiting for the other side."""
+        broken, self._connection = self._connection, None
+        if broken is not None:
+            with suppress(Exception):
+                async with asyncio.timeout(WRITE_WITHIN):
+                    await broken.invalidate()
+                    await broken.close()
+
+    async def _write(self, connection: AsyncConnection, jobs: list[Job]) -> list[Outcome]:
+        try:
+            for statement, rows in executions(jobs):
+                await connection.execute(statement, rows)
+            await connection.commit()
+        except Exception as error:
+            if of_storage(error):
+                raise
+            await connection.rollback()
+            if len(jobs) == 1:
+                return [outcome_of(error)]
+            raise
+        return [None] * len(jobs)
+
+
+async def _lock(connection: AsyncConnection) -> bool:
+    """Take the lock for as long as the connection lasts."""
+    if connection.dialect.name != "postgresql":
+        return True
+    taken = bool((await connection.execute(text("SELECT pg_try_advisory_lock(:key)"), {"key": ONLY_WRITER})).scalar_one())
+    await connection.commit()
+    return taken

@@ -1,0 +1,40 @@
+"""What can be wrong with the storage, in one word for programs and operators, from whatever the drivers raise."""
+
+from __future__ import annotations
+
+import sqlite3
+
+FULL = "full"  # no room on the disk
+GONE = "gone"  # the file was removed or replaced
+CORRUPT = "corrupt"  # the file is not what was written
+BUSY = "busy"  # another program holds it
+READ_ONLY = "read_only"
+SLOW = "slow"  # no answer in time
+UNREACHABLE = "unreachable"  # no connection
+WHYS = (FULL, GONE, CORRUPT, BUSY, READ_ONLY, SLOW, UNREACHABLE)
+
+_CODES = {
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_CORRUPT: CORRUPT,
+    sqlite3.SQLITE_NOTADB: CORRUPT,
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: GONE,
+}
+_STATES = {"53100": FULL, "XX001": CORRUPT, "XX002": CORRUPT, "57014": SLOW, "55P03": BUSY, "25006": READ_ONLY}  # of PostgreSQL
+
+
+def why(error: BaseException) -> str:
+    """The word for an error, looking through what it was wrapped in."""
+    told: BaseException | None = error
+    while told is not None:
+        if isinstance(told, TimeoutError):
+            return SLOW
+        code = getattr(told, "sqlite_errorcode", None)
+        if code is not None and code & 0xFF in _CODES:
+            return _CODES[code & 0xFF]
+        if (state := getattr(told, "sqlstate", None)) in _STATES:
+            return _STATES[state]
+        told = getattr(told, "orig", None) or told.__cause__
+    return UNREACHABLE

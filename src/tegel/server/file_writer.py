@@ -1,0 +1,202 @@
+"""Writing to an SQLite file, in a thread of its own that is handed a whole batch and comes back when it is on disk.
+
+A file that was removed or replaced, or whose write-ahead log was, is noticed: what is written to it then would be gone with the process,
+so nothing more is acknowledged until the server is started anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import sqlite3
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from . import progress
+from .database import DatabaseError, make_safe
+from .errors import Storage
+from .faults import GONE, SLOW, why
+from .lock import FileLock, Held
+from .progress import Change
+from .tables import entries
+from .writing import WRITE_WITHIN, Conflict, Job, Outcome, Row, executions
+
+COLUMNS = tuple(column.name for column in entries.columns)
+MOST_ROWS = 500  # in one statement; SQLite allows 32766 values
+SERVED = "the file {path} is in use by another Tegel server: stop that one first"
+
+
+def _values(rows: int, columns: int) -> str:
+    return ", ".join([f"({', '.join('?' * columns)})"] * rows)
+
+
+class Batch:
+    """Jobs on their way to the thread and back."""
+
+    def __init__(self, jobs: list[Job]) -> None:
+        self.jobs = jobs
+        self.done: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
+        self._begun = threading.Lock()  # held by the thread that writes it, or by whoever gave it up before that
+
+    def begin(self) -> bool:
+        """Whether it is still wanted; from now on its outcome depends on the disk alone."""
+        return self._begun.acquire(blocking=False)
+
+    def finish(self, outcomes: list[Outcome] | Exception) -> None:
+        """Called by the thread."""
+        with suppress(RuntimeError):  # the loop may have ended
+            self.done.get_loop().call_soon_threadsafe(self._tell, outcomes)
+
+    def _tell(self, outcomes: list[Outcome] | Exception) -> None:
+        if self.done.done():
+            return
+        if isinstance(outcomes, Exception):
+            self.done.set_exception(outcomes)
+        else:
+            self.done.set_result(outcomes)
+
+
+class FileWriter:
+    """SQLite."""
+
+    def __init__(self, engine: AsyncEngine, alone: bool) -> None:
+        self._path = str(engine.url.database)
+        self._lock = FileLock(self._path) if alone else None
+        self._files: dict[str, tuple[int, int]] = {}  # device and inode of what was opened
+        self._batches: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="log", daemon=True)
+
+    async def open(self) -> None:
+        if self._lock is not None:
+            try:
+                self._lock.take()
+            except Held:
+                raise DatabaseError(SERVED.format(path=self._path)) from None
+        self._thread.start()
+
+    async def write(self, jobs: list[Job]) -> list[Outcome]:
+        batch = Batch(jobs)
+        self._batches.put(batch)
+        try:
+            async with asyncio.timeout(WRITE_WITHIN):
+                return await batch.done
+        except TimeoutError:
+            batch.begin()  # if the thread has not come to it yet, it never will
+            raise Storage(SLOW) from None
+
+    async def close(self) -> None:
+        if self._thread.is_alive():
+            self._batches.put(None)
+            await asyncio.to_thread(self._thread.join, WRITE_WITHIN)
+        if self._lock is not None:
+            self._lock.release()
+
+    def _work(self) -> None:
+        direct: sqlite3.Connection | None = None
+        engine = create_engine(f"sqlite:///{self._path}")
+        event.listen(engine, "connect", make_safe)
+        while (batch := self._batches.get()) is not None:
+            if not batch.begin():
+                continue
+            try:
+                if direct is None:
+                    direct = self._connect()
+                self._check_files()
+                outcomes = self._write(direct, engine, batch.jobs)
+                self._check_files()
+                batch.finish(outcomes)
+            except Exception as error:
+                batch.finish(error if isinstance(error, Storage) else Storage(why(error)))
+        if direct is not None:
+            direct.close()
+        engine.dispose()
+
+    def _connect(self) -> sqlite3.Connection:
+        direct = sqlite3.connect(self._path, isolation_level=None)
+        make_safe(direct)
+        direct.execute("SELECT COUNT(*) FROM meta").fetchone()  # from here on the write-ahead log is there
+        for path in (self._path, f"{self._path}-wal"):
+            self._files.setdefault(path, _identity(path))
+        return direct
+
+    def _check_files(self) -> None:
+        """What is written must go where the next server will look for it."""
+        if any(_identity(path) != known for path, known in self._files.items()):
+            raise Storage(GONE)
+
+    def _write(self, direct: sqlite3.Connection, engine: Engine, jobs: list[Job]) -> list[Outcome]:
+        try:
+            if _plain(jobs):
+                _insert(direct, jobs)
+            else:
+                with engine.begin() as connection:
+                    for statement, rows in executions(jobs):
+                        connection.execute(statement, rows)
+        except (SQLAlchemyError, sqlite3.Error, ValueError, OverflowError) as error:
+            if _of_storage(error):
+                raise
+            if len(jobs) == 1:
+                return [Conflict(str(error)) if isinstance(error, IntegrityError | sqlite3.IntegrityError) else error]
+            return [outcome for job in jobs for outcome in self._write(direct, engine, [job])]
+        return [None] * len(jobs)
+
+
+def _of_storage(error: Exception) -> bool:
+    """Whether the file failed, and not what was to be written."""
+    raised = getattr(error, "orig", None) or error
+    return isinstance(raised, sqlite3.OperationalError) or type(raised) is sqlite3.DatabaseError
+
+
+def _identity(path: str) -> tuple[int, int]:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
+
+
+def _plain(jobs: Sequence[Job]) -> bool:
+    """Whether these are moves and the like: entries of different games and nothing else."""
+    changes = [job.change for job in jobs if job.change is not None]
+    rows = sum(len(job.rows) for job in jobs)
+    return not any(job.statements for job in jobs) and 0 < rows <= MOST_ROWS and len({change.game for change in changes}) == len(changes)
+
+
+def _insert(direct: sqlite3.Connection, jobs: list[Job]) -> None:
+    """Each table in one statement.
+
+    So the thread lets go of the interpreter a few times and takes it up again, instead of waiting for its turn with every row.
+    """
+    rows: list[Row] = [row for job in jobs for row in job.rows]
+    changes = [job.change for job in jobs if job.change is not None]
+    direct.execute("BEGIN IMMEDIATE")
+    try:
+        into = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES {_values(len(rows), len(COLUMNS))}"
+        direct.execute(into, [row[name] for row in rows for name in COLUMNS])
+        if changes:
+            _update(direct, changes)
+        direct.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            direct.execute("ROLLBACK")
+        raise
+
+
+def _update(direct: sqlite3.Connection, changes: list[Change]) -> None:
+    """The rows of games, and their places on lists."""
+    names = progress.COLUMNS
+    new = ", ".join(f"{name} = new.column{at}" for at, name in enumerate(names, 2))
+    sql = f"UPDATE games SET {new} FROM (VALUES {_values(len(changes), len(names) + 1)}) AS new WHERE games.id = new.column1"
+    direct.execute(sql, [value for change in changes for value in (change.game, *(change.values[name] for name in names))])
+    places = [place for change in changes if change.values["changed"] != change.before for place in change.lists()]
+    for at in range(0, len(places), MOST_ROWS):
+        part = places[at : at + MOST_ROWS]
+        where = "listed.guest = new.column1 AND listed.changed = new.column2 AND listed.game = new.column3"
+        sql = f"UPDATE listed SET changed = new.column4 FROM (VALUES {_values(len(part), 4)}) AS new WHERE {where}"
+        direct.execute(sql, [place[name] for place in part for name in ("guest", "before", "game", "changed")])
