@@ -116,18 +116,10 @@ def load_game(name: str) -> Game:
 
 
 def warm_up(game: Game) -> None:
-    """Compile what a table needs, with a line that says what takes so long."""
-    from ..core.disk_cache import compiled_before
+    """Compile what a table needs before a board is drawn, so that the line that says so does not come in the middle of it."""
     from ..core.table import Table
 
-    def play_a_move() -> None:
-        table = Table(game, game.options(), (0, 0, 0, 0))
-        table.play(table.legal[0])
-        table.view(0)
-        _ = table.preview
-
-    if compiled_before(game.name):
-        play_a_move()
-    else:
-        with console(stderr=True).status(f"Compiling the rules of {game.name} (once, some seconds) ..."):
-            play_a_move()
+    table = Table(game, game.options(), (0, 0, 0, 0))
+    table.play(table.legal[0])
+    table.view(0)
+    _ = table.preview

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from . import deferred_codegen, disk_cache
+from . import compile_notice, deferred_codegen, disk_cache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -22,8 +22,10 @@ R = TypeVar("R")
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 if INTERPRETED:
     np.seterr(over="ignore")  # the random numbers wrap around on purpose
-elif deferred_codegen.wanted():
-    deferred_codegen.install()
+else:
+    compile_notice.install()
+    if deferred_codegen.wanted():
+        deferred_codegen.install()
 
 
 if TYPE_CHECKING or INTERPRETED:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import platformdirs
 from numba import types
 from numba.core import caching
 
@@ -62,13 +62,7 @@ def cache_root() -> Path:
     """The user's folder for compiled code; ``TEGEL_CACHE`` overrides it."""
     if given := os.environ.get("TEGEL_CACHE"):
         return Path(given)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", "~"))
-    elif sys.platform == "darwin":
-        home = Path("~/Library/Caches")
-    else:
-        home = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache"))
-    return home.expanduser() / "tegel" / "compiled"
+    return platformdirs.user_cache_path("tegel", appauthor=False) / "compiled"
 
 
 @cache
@@ -85,12 +79,6 @@ def open_folder(tier: str) -> Path:
     except OSError:
         folder = Path(tempfile.mkdtemp(prefix="tegel-"))
     return folder
-
-
-def compiled_before(name: str, layers: str = "games") -> bool:
-    """Whether compiled code for a game, of its rules or of other layers, lies in this version's folder already."""
-    interpreted = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-    return interpreted or any(open_folder(tier(layers.split("-")[0])).glob(f"*{layers}-{name}*.nbc"))
 
 
 def keep(function: Any) -> None:

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from ..core.commands import defer_codegen
+from ..core.compile_notice import hush
 from ..core.compiled import INTERPRETED
 from ..core.disk_cache import open_folder
 from ..core.game import Game, find_game, game_names
@@ -63,6 +64,7 @@ def code_of(name: str, player: str) -> Part:
 
 def compile_part(name: str, part: Part) -> None:
     """Compile a part, or load it, and note on disk that it is there."""
+    hush()  # whoever has this done says so
     game = find_game(name)
     if part is Part.RULES:
         warm_up(game)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import msgspec
+import platformdirs
 
 HOST = "127.0.0.1"
 PORT = 8321
@@ -19,13 +19,7 @@ def data_folder() -> Path:
     """The user's folder for games; ``TEGEL_DATA`` overrides it."""
     if given := os.environ.get("TEGEL_DATA"):
         return Path(given)
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA", "~"))
-    elif sys.platform == "darwin":
-        home = Path("~/Library/Application Support")
-    else:
-        home = Path(os.environ.get("XDG_DATA_HOME", "~/.local/share"))
-    return home.expanduser() / "tegel"
+    return platformdirs.user_data_path("tegel", appauthor=False)
 
 
 class Caps(msgspec.Struct, frozen=True):
