@@ -30,11 +30,22 @@ def start_server(
     while True:
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
-            return server, time.monotonic() - began
+            seconds = time.monotonic() - began
+            wait_for_rules(port)
+            return server, seconds
         except OSError:
             if server.poll() is not None or time.monotonic() - began > 600:
                 raise SystemExit("the server did not start") from None
             time.sleep(0.02)
+
+
+def wait_for_rules(port: int) -> None:
+    """Until every game can be played: on a machine that is new to this version the server compiles first."""
+    while True:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/readiness", timeout=30) as answer:
+            if all(game["rules"] for game in json.load(answer)["games"]):
+                return
+        time.sleep(0.5)
 
 
 def warm_up_seconds() -> float:
