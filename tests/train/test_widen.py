@@ -56,3 +56,10 @@ def test_it_does_not_get_narrower() -> None:
     assert widen(NARROW, 8) is NARROW
     with pytest.raises(BadOption, match="8 wide: hidden must be at least that, not 4"):
         widen(NARROW, 4)
+
+
+def test_a_network_for_other_inputs_is_no_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    older = tmp_path / "older.npz"
+    np.savez(older, **NARROW._replace(heads=NARROW.heads.T)._asdict())
+    assert main(["train", "azul", "--start", str(older), "--out", str(tmp_path / "run"), "--steps", "1", "--device", "cpu"]) == 2
+    assert "does not say which inputs it was made for" in capsys.readouterr().err
