@@ -37,6 +37,7 @@ def test_node_counts(name: str) -> None:
         assert [perft(table.game, table.state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
+@pytest.mark.rule("B3.5", "B4.1")
 def test_rare_games_of_blockers() -> None:
     """B3.5, B4.1: games in which somebody is skipped, moves again, is forced, or ends with more than four tiles."""
     for rare in json.loads((DATA / "blockers_rare_games.json").read_text()):

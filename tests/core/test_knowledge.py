@@ -19,6 +19,7 @@ def another_key(source: random.Random) -> np.ndarray:
     return np.array([source.getrandbits(64) for _ in range(4)], np.uint64)
 
 
+@pytest.mark.rule("A9", "D8", "B7")
 @every_configuration
 def test_non_interference(name: str, options: dict) -> None:
     """A9, D8, B7"""

@@ -12,6 +12,7 @@ from tegel.core import generic
 from .build import azul, tiles
 
 
+@pytest.mark.rule("A1", "A2.1", "A2.2")
 @pytest.mark.parametrize(("players", "discs"), [(2, 5), (3, 7), (4, 9)])
 def test_material_and_set_up(players: int, discs: int) -> None:
     """A1, A2.1, A2.2"""
@@ -26,6 +27,7 @@ def test_material_and_set_up(players: int, discs: int) -> None:
     assert [len(board["lines"]) for board in facts["boards"]] == [5] * players
 
 
+@pytest.mark.rule("A2.1")
 def test_the_start_player_is_drawn_from_the_key() -> None:
     """A2.1"""
     starts = Counter(tegel.game("azul", players=3, key=(seed, 0, 0, 0)).turn for seed in range(300))
@@ -33,6 +35,7 @@ def test_the_start_player_is_drawn_from_the_key() -> None:
     assert min(starts.values()) > 60
 
 
+@pytest.mark.rule("A5.1")
 def test_the_lid_is_tipped_into_an_empty_bag_while_filling() -> None:
     """A5.1"""
     table = azul({}, {}, centre="yw", marker=1, lid="r" * 20 + "k" * 10, bag="bbbbbb")
@@ -45,6 +48,7 @@ def test_the_lid_is_tipped_into_an_empty_bag_while_filling() -> None:
     assert sum(table.state.bag.tolist()) == 16
 
 
+@pytest.mark.rule("A5.1")
 def test_a_round_begins_with_what_there_is() -> None:
     """A5.1"""
     table = azul({}, {}, centre="yw", marker=1, bag="bbbbrr")
@@ -53,6 +57,7 @@ def test_a_round_begins_with_what_there_is() -> None:
     assert [len(tiles(disc)) for disc in table.state.discs] == [4, 2, 0, 0, 0, 0, 0, 0, 0]
 
 
+@pytest.mark.rule("A3.2", "A5.1")
 def test_the_holder_of_the_marker_begins() -> None:
     """A3.2, A5.1"""
     table = azul(centre="yw", starter=0, turn=0)
@@ -66,6 +71,7 @@ def test_the_holder_of_the_marker_begins() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("A5.2")
 def test_without_a_marker_taken_the_start_player_stays() -> None:
     """A5.2"""
     table = azul(discs="bbbb yyyy", starter=1, turn=1)
@@ -74,6 +80,7 @@ def test_without_a_marker_taken_the_start_player_stays() -> None:
     assert table.turn == table.state.starter == 1
 
 
+@pytest.mark.rule("A5.3")
 def test_the_game_ends_when_no_tile_can_be_dealt() -> None:
     """A5.3: all tiles on walls and in lines, as only four players can bring about."""
     table = azul({}, {}, {}, {}, players=4, centre="yw", marker=1, bag="")
@@ -83,6 +90,7 @@ def test_the_game_ends_when_no_tile_can_be_dealt() -> None:
     assert table.state.round_number == 1
 
 
+@pytest.mark.rule("A5.4")
 def test_the_round_limit() -> None:
     """A5.4"""
     table = azul(centre="yw", marker=1, rounds=3, round_number=3)
@@ -99,6 +107,7 @@ def test_the_round_limit() -> None:
     assert table.over
 
 
+@pytest.mark.rule("A5.5")
 def test_tiles_that_would_come_back_for_ever_end_the_game() -> None:
     """A5.5"""
     wall = "b.... .b... ..b.. ...b. ....b"
@@ -112,6 +121,7 @@ def test_tiles_that_would_come_back_for_ever_end_the_game() -> None:
     assert not other.over
 
 
+@pytest.mark.rule("A6.1")
 def test_a_complete_row_ends_the_game_after_the_wall_phase() -> None:
     """A6.1"""
     table = azul({"wall": "byrk. ..... ..... ..... .....", "lines": {1: "w"}}, centre="yr", marker=1)
@@ -122,6 +132,7 @@ def test_a_complete_row_ends_the_game_after_the_wall_phase() -> None:
     assert table.legal == []
 
 
+@pytest.mark.rule("A6.2")
 def test_bonuses() -> None:
     """A6.2"""
     wall = "byrkw wb... k.b.. r..b. y...b"
@@ -133,6 +144,7 @@ def test_bonuses() -> None:
     assert table.scores == [19, 0]
 
 
+@pytest.mark.rule("A6.3")
 def test_places_by_points_then_rows_then_shared() -> None:
     """A6.3"""
     one_row = "byrkw ..... ..... ..... ....."
@@ -147,6 +159,7 @@ def test_places_by_points_then_rows_then_shared() -> None:
     assert table.result == tegel.Result([12, 12], [1, 2])
 
 
+@pytest.mark.rule("A6.4")
 def test_nothing_happens_at_a_hundred() -> None:
     """A6.4"""
     table = azul({"score": 99, "lines": {1: "b"}}, {"score": 241}, centre="yw", marker=1)
@@ -155,6 +168,7 @@ def test_nothing_happens_at_a_hundred() -> None:
     assert table.scores == [100, 240]
 
 
+@pytest.mark.rule("A9")
 def test_only_the_future_is_hidden() -> None:
     """A9"""
     table = tegel.game("azul", players=2, key=(1, 2, 3, 4))

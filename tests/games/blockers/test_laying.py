@@ -21,6 +21,7 @@ def codes(table: tegel.Table, *cells: str) -> set[str]:
     return {code for code in table.codes if not cells or code[:2] in cells}
 
 
+@pytest.mark.rule("B1.1")
 def test_the_board_and_its_blocks() -> None:
     """B1.1"""
     assert [[block_of(row, column) for column in range(9)] for row in (0, 3, 8)] == [
@@ -36,6 +37,7 @@ def test_the_board_and_its_blocks() -> None:
     assert table.say("I1l") == "the I on I1"
 
 
+@pytest.mark.rule("B1.2")
 def test_the_tiles_and_where_they_go() -> None:
     """B1.2: a number in its column, a letter in its row, a symbol in its block, the joker anywhere; four tiles fit a cell."""
     board = [(row, column) for row in range(9) for column in range(9)]
@@ -49,6 +51,7 @@ def test_the_tiles_and_where_they_go() -> None:
     assert [say("en", f"blockers.colour.{colour}") for colour in range(5)] == ["red", "green", "blue", "yellow", "violet"]
 
 
+@pytest.mark.rule("B2")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_set_up(players: int) -> None:
     """B2: a colour each, five tiles on the rack, 23 in the pile, nothing laid."""
@@ -61,6 +64,7 @@ def test_set_up(players: int) -> None:
     assert facts["captured"] == [[]] * players
 
 
+@pytest.mark.rule("B2")
 def test_the_start_player_is_drawn_and_turns_go_clockwise() -> None:
     """B2"""
     starts = Counter(tegel.game("blockers", players=5, key=(seed, 0, 0, 0)).turn for seed in range(300))
@@ -75,6 +79,7 @@ def test_the_start_player_is_drawn_and_turns_go_clockwise() -> None:
     assert order == [(first + step) % 4 for step in range(8)]
 
 
+@pytest.mark.rule("B3.1")
 def test_laying_on_an_empty_cell() -> None:
     """B3.1"""
     table = blockers(racks={"r": "2Gm9j"})
@@ -84,6 +89,7 @@ def test_laying_on_an_empty_cell() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("B3.1")
 def test_capturing_takes_the_tile_in_front_of_you() -> None:
     """B3.1: only on a cell the tile fits, and the captured tile lies open."""
     table = blockers("G2 g2", racks={"r": "13Gm9"})
@@ -95,12 +101,14 @@ def test_capturing_takes_the_tile_in_front_of_you() -> None:
     assert told(table, "lay", "capture") == [("lay", 0), ("capture", 0)]
 
 
+@pytest.mark.rule("B3.2")
 def test_a_lone_tile_can_always_be_captured() -> None:
     """B3.2: touching another colour, or its own at a corner, does not matter."""
     table = blockers("G2 g2, G3 b3, H3 gm, F1 gF", racks={"r": "Gm9j1"})
     assert codes(table, "G2") == {"G2l", "G2s", "G2j"}
 
 
+@pytest.mark.rule("B3.2")
 @pytest.mark.parametrize(
     ("green", "free"),
     [
@@ -121,6 +129,7 @@ def test_the_rest_of_a_group_must_stay_connected(green: str, free: str) -> None:
     assert {code[:2] for code in codes(table) if code[2] == "j" and code[:2] in held} == set(free.split())
 
 
+@pytest.mark.rule("B3.3")
 def test_own_tiles_are_never_captured() -> None:
     """B3.3"""
     table = blockers("G2 r2, G3 g3", racks={"r": "Gm9j1"})
@@ -128,6 +137,7 @@ def test_own_tiles_are_never_captured() -> None:
     assert codes(table, "G3") == {"G3l", "G3s", "G3j"}
 
 
+@pytest.mark.rule("B3.3")
 def test_captured_tiles_never_return() -> None:
     """B3.3: to the end of the game they are where they were, and were never laid again."""
     table = tegel.game("blockers", players=3, key=(8, 8, 8, 8))
@@ -143,18 +153,21 @@ def test_captured_tiles_never_return() -> None:
     assert any(taken)
 
 
+@pytest.mark.rule("B3.4")
 def test_without_a_fitting_empty_cell_one_must_capture() -> None:
     """B3.4: rows A to C are full and only the ends of the yellow line can go; there is no passing."""
     table = blockers(blocked(yellow="C3 y3, C4 y4, C5 y5, C6 y6, C7 yC"), racks={"r": "ABCts"}, players=4)
     assert codes(table) == {"C3l", "C3s", "C7l", "C7s"}
 
 
+@pytest.mark.rule("B3.4")
 def test_both_laying_and_capturing_are_open_while_both_are_possible() -> None:
     """B3.4"""
     table = blockers("G2 g2", racks={"r": "Gm9j1"})
     assert {"G2l", "G3l"} <= codes(table)
 
 
+@pytest.mark.rule("B3.5")
 def test_who_can_neither_lay_nor_capture_is_skipped_and_does_not_draw() -> None:
     """B3.5"""
     table = blockers(blocked(), racks={"r": "ABCts", "y": "98GHI"}, players=4, turn=3)
@@ -165,6 +178,7 @@ def test_who_can_neither_lay_nor_capture_is_skipped_and_does_not_draw() -> None:
     assert (table.state.racks[0], table.state.piles[0]) == (rack, pile)
 
 
+@pytest.mark.rule("B3.5")
 def test_a_skipped_player_plays_again_once_it_is_possible() -> None:
     """B3.5: green opens a way by capturing the end of the yellow path, whose next tile then is an end itself."""
     table = blockers(blocked(), racks={"r": "ABCts", "y": "98GHI", "g": "EFGcI", "b": "EFGHI"}, players=4, turn=3)
@@ -177,6 +191,7 @@ def test_a_skipped_player_plays_again_once_it_is_possible() -> None:
     assert codes(table) == {"C3l", "C3s"}
 
 
+@pytest.mark.rule("B3.5")
 def test_a_turn_can_come_back_to_the_same_seat() -> None:
     """B3.5: red can do nothing, green and blue are finished."""
     table = blockers(blocked(), racks={"r": "ABCts", "g": "EFGH", "b": "EFGH", "y": "98GHI"}, empty={"g": 3, "b": 3}, players=4, turn=3)
@@ -185,6 +200,7 @@ def test_a_turn_can_come_back_to_the_same_seat() -> None:
     assert told(table, "skip") == [("skip", 0)]
 
 
+@pytest.mark.rule("B3.4")
 def test_a_forced_move_is_made_at_once() -> None:
     """B3.4: red can only lay its C on C5; it does so unasked, and green is to move."""
     row = "C3 r3, C4 r4, C6 r6, C7 r7"
@@ -196,6 +212,7 @@ def test_a_forced_move_is_made_at_once() -> None:
     assert len(table.moves) == 1
 
 
+@pytest.mark.rule("B3.6")
 def test_a_tile_is_drawn_after_each_move_while_there_is_one() -> None:
     """B3.6"""
     table = blockers(racks={"r": "2Gm9j"})
@@ -212,12 +229,14 @@ def test_a_tile_is_drawn_after_each_move_while_there_is_one() -> None:
     assert table.state.rack_size[0] == 4
 
 
+@pytest.mark.rule("B6.1")
 def test_example_a_lone_yellow_tile() -> None:
     """B6.1"""
     table = blockers("G2 ym", racks={"b": "2Gm9I"}, players=4, turn=2)
     assert codes(table, "G2") == {"G2n", "G2l", "G2s"}
 
 
+@pytest.mark.rule("B1.2")
 def test_the_joker_is_in_play() -> None:
     """B1.2"""
     table = blockers(racks={"r": "2Gm9j"})

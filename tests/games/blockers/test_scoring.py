@@ -21,6 +21,7 @@ def ended(*seats: str, **more: Any) -> tegel.Result:
     return result
 
 
+@pytest.mark.rule("B4.1")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_everybody_lays_24_tiles_and_keeps_4(players: int) -> None:
     """B4.1"""
@@ -33,6 +34,7 @@ def test_everybody_lays_24_tiles_and_keeps_4(players: int) -> None:
     assert table.legal == []
 
 
+@pytest.mark.rule("B4.1")
 def test_a_finished_player_waits_while_the_others_play_on() -> None:
     """B4.1: that is no skip, and the last four tiles are kept."""
     table = blockers(racks={"r": "19AIm", "g": "19AI", "b": "19AIm"}, empty={"r": 1, "g": 2})
@@ -44,6 +46,7 @@ def test_a_finished_player_waits_while_the_others_play_on() -> None:
     assert table.state.racks[0] == tile_set("9AIm")
 
 
+@pytest.mark.rule("B4.1", "B3.5")
 def test_the_game_ends_when_nobody_unfinished_can_move() -> None:
     """B4.1, B3.5: red is left with five tiles and a pile."""
     table = blockers(
@@ -57,6 +60,7 @@ def test_the_game_ends_when_nobody_unfinished_can_move() -> None:
     assert table.result == tegel.Result([0, 1 + 16, 1, 2 + 13], [1, 4, 2, 3])
 
 
+@pytest.mark.rule("B4.2")
 def test_groups_are_connected_along_their_sides() -> None:
     """B4.2: red has a group of four around a bend, one across the rows F and G, a lone tile, and one at its corner."""
     board = "A1 r1, A2 rA, B2 r2, B3 rB, F5 r5, G5 rG, H6 rH, I7 rI"
@@ -64,17 +68,20 @@ def test_groups_are_connected_along_their_sides() -> None:
     assert blockers("F1 r1, G1 rG, G2 r2, G3 rm, F3 r3").preview == [1, 0, 0]
 
 
+@pytest.mark.rule("B4.2")
 def test_other_colours_separate_groups() -> None:
     """B4.2"""
     assert blockers("D1 r1, D2 g2, D3 r3").preview == [2, 1, 0]
 
 
+@pytest.mark.rule("B4.2")
 def test_only_the_colour_captured_most_counts() -> None:
     """B4.2: equal colours count once."""
     assert blockers(captured={0: "g1 g2 b3", 1: "r1 b1", 2: "r2"}).preview == [2, 1, 1]
     assert blockers(captured={0: "g1 g2 b3 b4"}).preview == [2, 0, 0]
 
 
+@pytest.mark.rule("B4.2")
 def test_the_last_move_tells_where_the_points_come_from() -> None:
     """B4.2"""
     table = blockers(racks={"r": "19AIm", "g": "19AI", "b": "19AI"}, captured={0: "b2"}, empty={"r": 2, "g": 2, "b": 1})
@@ -91,6 +98,7 @@ def test_the_last_move_tells_where_the_points_come_from() -> None:
     assert table.scores == [2, 23, 24]
 
 
+@pytest.mark.rule("B4.3")
 def test_places() -> None:
     """B4.3: fewest points, then fewer captured tiles in all, then shared."""
     two = "A1 r1, C1 rC, A3 gA, C3 gC, A5 bA, C5 bC"
@@ -100,6 +108,7 @@ def test_places() -> None:
     assert ended(two, captured={0: "g1 b1", 1: "b2", 2: "r2 g2"}).winners == [1]
 
 
+@pytest.mark.rule("B4.4", "B4.3")
 def test_classic_scoring_counts_groups_only() -> None:
     """B4.4: captured tiles still break a tie (B4.3)."""
     board = "A1 r1, C1 rC, A3 gA, C3 gC, A5 bA"
@@ -108,6 +117,7 @@ def test_classic_scoring_counts_groups_only() -> None:
     assert ended(board, captured=captured) == tegel.Result([5, 3, 3], [3, 1, 2])
 
 
+@pytest.mark.rule("B5.1")
 def test_two_players_have_two_colours_each() -> None:
     """B5.1"""
     table = tegel.game("blockers", players=2, key=(1, 2, 3, 4))
@@ -117,6 +127,7 @@ def test_two_players_have_two_colours_each() -> None:
     assert own["pile_sizes"] == [23] * 4
 
 
+@pytest.mark.rule("B5.1")
 def test_two_players_lay_from_either_rack_and_draw_from_its_pile() -> None:
     """B5.1"""
     table = blockers(racks={"r": "2Gm9j", "g": "3Gm9j"}, players=2)
@@ -130,17 +141,20 @@ def test_two_players_lay_from_either_rack_and_draw_from_its_pile() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("B5.2")
 def test_two_players_never_capture_their_own_colours() -> None:
     """B5.2"""
     table = blockers("G2 r2, G3 g3, G4 b4, G5 y5", racks={"r": "Gm9j1", "g": "Gm9j1"}, players=2)
     assert {code[:2] for code in table.codes if code[0] == "G"} == {f"G{column}" for column in "1456789"}
 
 
+@pytest.mark.rule("B5.2")
 def test_a_player_s_two_colours_do_not_connect() -> None:
     """B5.2"""
     assert blockers("G2 r2, G3 g3, G4 r4", players=2).preview == [3, 0]
 
 
+@pytest.mark.rule("B5.3")
 def test_a_finished_colour_is_laid_no_more() -> None:
     """B5.3: the other rack plays on; finished is a player with both."""
     table = blockers(racks={"r": "19AI", "g": "19AIm"}, empty={"r": 1, "g": 1}, players=2)
@@ -152,6 +166,7 @@ def test_a_finished_colour_is_laid_no_more() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("B5.3")
 def test_two_players_end_when_all_four_colours_are_finished() -> None:
     """B5.3"""
     table = play_random(tegel.game("blockers", players=2, key=(1, 2, 3, 4)), 1)
@@ -159,6 +174,7 @@ def test_two_players_end_when_all_four_colours_are_finished() -> None:
     assert table.state.pile_size.tolist()[:4] == [0, 0, 0, 0]
 
 
+@pytest.mark.rule("B5.4")
 def test_two_players_points() -> None:
     """B5.4: groups of both colours, and of the captured tiles those of one colour."""
     board = "A1 r1, C1 rC, A3 gA, A5 bA"
@@ -166,6 +182,7 @@ def test_two_players_points() -> None:
     assert ended("A1 r1, A5 bA", captured={0: "b1 y3", 1: "g1"}, players=2) == tegel.Result([2, 2], [2, 1])
 
 
+@pytest.mark.rule("B6.2")
 def test_example_points() -> None:
     """B6.2"""
     four = "A1 r1, C1 rC, E1 rE, G1 rG"
@@ -175,6 +192,7 @@ def test_example_points() -> None:
     assert blockers(three, captured={0: "g1 g2 b1 b2"}).preview[0] == 5
 
 
+@pytest.mark.rule("B7")
 def test_what_is_hidden() -> None:
     """B7: the others' racks and piles, the future; all laid and captured tiles are open."""
     table = play_random(tegel.game("blockers", players=3, key=(1, 2, 3, 4)), 1, 30)
@@ -193,6 +211,7 @@ def test_what_is_hidden() -> None:
         assert not view.state.key.any()
 
 
+@pytest.mark.rule("B7")
 def test_guesses_spread_over_all_racks() -> None:
     """B7: what is sampled for a hidden rack is any of the tiles not seen yet, and never one of the others."""
     table = play_random(tegel.game("blockers", players=3, key=(1, 2, 3, 4)), 1, 30)

@@ -38,6 +38,7 @@ captured 3 -
 """
 
 
+@pytest.mark.rule("B7")
 def test_a_position_as_its_player_sees_it() -> None:
     """B7: hidden racks are question marks, and what is unseen is listed together."""
     table = blockers("E5 gj, G2 bm, I9 r9", racks={"r": "12Aqj"}, captured={0: "g1 g9"})
@@ -92,6 +93,7 @@ def test_the_board_fits_a_terminal(players: int, language: str) -> None:
         play_random(table, 7, len(table.moves) + 25)
 
 
+@pytest.mark.rule("B7")
 def test_a_player_sees_the_own_rack_and_counts_the_others() -> None:
     """B7"""
     table = blockers("E5 gj, G2 bm", racks={"r": "12Aqj", "g": "3456B"}, captured={0: "g1"})

@@ -21,6 +21,7 @@ def completing(chips: str, lines: dict[int, str], plates: dict[int, str] = UPPER
     return tiled({"chips": chips, "lines": lines, "plates": plates}, round_number=4)
 
 
+@pytest.mark.rule("D1.3")
 def test_twenty_chips_of_one_and_two_colours() -> None:
     """D1.3"""
     assert tegel.game("duel", key=(1, 2, 3, 4)).state.chips_left.tolist() == [2] * 10
@@ -29,6 +30,7 @@ def test_twenty_chips_of_one_and_two_colours() -> None:
     assert shown == [set(name) for name in NAMES]
 
 
+@pytest.mark.rule("D3.6")
 def test_a_revealed_chip_goes_to_ones_supply() -> None:
     """D3.6: a chip that lies face down cannot be taken."""
     table = duel({"taken": 1}, suns="bbkty - rrkk", chips="ty down - -")
@@ -39,6 +41,7 @@ def test_a_revealed_chip_goes_to_ones_supply() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("D3.6")
 def test_at_most_two_chips_a_round_each() -> None:
     """D3.6"""
     table = duel({"taken": 0}, {"taken": 1}, suns="bbkty", chips="ty b r -")
@@ -50,6 +53,7 @@ def test_at_most_two_chips_a_round_each() -> None:
     assert "c3" in table.codes
 
 
+@pytest.mark.rule("D3.10")
 @pytest.mark.parametrize("sun", ["y", "yy", "yyy", "yyyy"])
 def test_a_factory_without_tiles_reveals_its_chip_however_few_it_held(sun: str) -> None:
     """D3.10"""
@@ -58,6 +62,7 @@ def test_a_factory_without_tiles_reveals_its_chip_however_few_it_held(sun: str) 
     assert told(table, "chip", "row") == [0]
 
 
+@pytest.mark.rule("D3.10", "D3.3")
 def test_a_short_factory_keeps_its_chip_while_a_tile_is_on_its_moon() -> None:
     """D3.10, D3.3"""
     table = duel(suns="bbkty yk")
@@ -68,6 +73,7 @@ def test_a_short_factory_keeps_its_chip_while_a_tile_is_on_its_moon() -> None:
     assert told(table, "chip", "row") == [0]
 
 
+@pytest.mark.rule("D7.5", "D4.3")
 def test_example_two_chips_that_show_turquoise() -> None:
     """D7.5, D4.3: a two-colour chip is one chip, and matches either colour."""
     table = completing("t ty", {2: "t"})
@@ -80,6 +86,7 @@ def test_example_two_chips_that_show_turquoise() -> None:
     assert table.state.boards[0].chips.sum() == 0
 
 
+@pytest.mark.rule("D7.5")
 def test_example_three_chips_of_any_colours() -> None:
     """D7.5"""
     table = completing("y r k", {2: "b"})
@@ -88,6 +95,7 @@ def test_example_three_chips_of_any_colours() -> None:
     assert letters(table.state.boards[0].tiles[1]) == "..b"
 
 
+@pytest.mark.rule("D4.3")
 def test_two_chips_must_both_match() -> None:
     """D4.3"""
     table = completing("t k", {2: "t"})
@@ -95,6 +103,7 @@ def test_two_chips_must_both_match() -> None:
     assert table.state.boards[0].line_count[1] == 1
 
 
+@pytest.mark.rule("D4.3")
 def test_a_line_may_be_left_as_it_is() -> None:
     """D4.3"""
     table = completing("t ty", {2: "t"})
@@ -104,12 +113,14 @@ def test_a_line_may_be_left_as_it_is() -> None:
     assert table.state.round_number == 5
 
 
+@pytest.mark.rule("D4.3")
 def test_a_line_without_a_tile_cannot_be_completed() -> None:
     """D4.3"""
     table = completing("t t ty ty y y", {})
     assert table.state.round_number == 5
 
 
+@pytest.mark.rule("D4.3")
 def test_all_missing_tiles_must_be_paid() -> None:
     """D4.3: for a line that lacks two, a pair and a single chip do not do; two pairs do, and the second is forced."""
     short = completing("t t ty", {3: "t"}, MIDDLE)
@@ -121,6 +132,7 @@ def test_all_missing_tiles_must_be_paid() -> None:
     assert letters(table.state.boards[0].tiles[2]) == "..t"
 
 
+@pytest.mark.rule("D4.3")
 def test_ways_to_pay_may_be_mixed() -> None:
     """D4.3"""
     table = completing("t t b y k", {3: "t"}, MIDDLE)
@@ -129,6 +141,7 @@ def test_ways_to_pay_may_be_mixed() -> None:
     assert table.state.boards[0].chips.sum() == 0
 
 
+@pytest.mark.rule("D4.3")
 def test_a_payment_after_which_the_rest_cannot_be_paid_is_not_offered() -> None:
     """D4.3: three turquoise chips would leave a turquoise and a blue one, which pay for nothing."""
     table = completing("t t ty ty b", {3: "t"}, MIDDLE)
@@ -138,6 +151,7 @@ def test_a_payment_after_which_the_rest_cannot_be_paid_is_not_offered() -> None:
     assert table.codes == ["$t.ty", "$b.t.ty"]
 
 
+@pytest.mark.rule("D4.3")
 def test_only_a_line_whose_tile_can_be_placed_at_once() -> None:
     """D4.3: without a cell for it so far the tiles stay, and no chips are asked for."""
     board = {"chips": "k k", "lines": {2: "k"}}
@@ -148,6 +162,7 @@ def test_only_a_line_whose_tile_can_be_placed_at_once() -> None:
     assert table.codes == ["-", "$k.k"]
 
 
+@pytest.mark.rule("D4.3", "D4.1")
 def test_paid_tiles_never_enter_the_tower() -> None:
     """D4.3, D4.1: of six spaces three were real: one lies on the dome, two go to the tower."""
     plates = {7: "KY/RJ", 8: "TR/BS", 9: "JB/TK"}
@@ -159,6 +174,7 @@ def test_paid_tiles_never_enter_the_tower() -> None:
     assert tiles(table.state.tower) == "kk"
 
 
+@pytest.mark.rule("D4.3")
 def test_used_chips_are_gone() -> None:
     """D4.3: they do not come back to the supply."""
     table = completing("t ty", {2: "t"})
@@ -168,6 +184,7 @@ def test_used_chips_are_gone() -> None:
     assert (table.state.chips_left == left).all()
 
 
+@pytest.mark.rule("D1.3", "D4.3")
 def test_every_pair_of_chips_pays_for_the_colours_both_show() -> None:
     """D1.3, D4.3"""
     for first, second in combinations(NAMES, 2):

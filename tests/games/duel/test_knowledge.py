@@ -39,6 +39,7 @@ def drawing(*codes: str, **more):
     return table
 
 
+@pytest.mark.rule("D8", "D1.2")
 def test_of_the_stack_only_the_top_back_is_seen() -> None:
     """D8, D1.2"""
     table = tegel.game("duel", key=(4, 3, 2, 1))
@@ -56,6 +57,7 @@ def swapped(table, first: int, second: int):
     return other
 
 
+@pytest.mark.rule("D8")
 def test_the_order_of_hidden_plates_changes_nothing_that_anybody_is_sent() -> None:
     """D8: neither facts, nor text, nor drawing, nor what bots and networks are given depend on the backs below the top."""
     table = drawing("draw", "draw", "draw", "look", "k2", "u3", "@1n")
@@ -81,6 +83,7 @@ def test_the_order_of_hidden_plates_changes_nothing_that_anybody_is_sent() -> No
             assert (inputs == inputs[0]).all()
 
 
+@pytest.mark.rule("D8")
 def test_a_view_as_text_says_which_plates_are_unknown() -> None:
     """D8: and reads back to the same; backs that nobody can have seen are refused."""
     table = drawing("draw", "draw", "draw", "look", "k2", "u3", "@1n")
@@ -97,6 +100,7 @@ def test_a_view_as_text_says_which_plates_are_unknown() -> None:
             read_position(text.replace("stack S ?", "stack S X"))
 
 
+@pytest.mark.rule("D3.1", "D3.9")
 def test_nobody_knows_a_drawn_plate_before_the_drawer_looks() -> None:
     """D3.1, D3.9: one draws unseen."""
     table = drawing("draw", "draw", "draw")
@@ -104,6 +108,7 @@ def test_nobody_knows_a_drawn_plate_before_the_drawer_looks() -> None:
         assert seen(table, seat, "drawn") == ["S", "J", "J"]
 
 
+@pytest.mark.rule("D3.9")
 def test_the_drawer_alone_sees_the_fronts() -> None:
     """D3.9"""
     table = drawing("draw", "draw", "draw", "look")
@@ -112,6 +117,7 @@ def test_the_drawer_alone_sees_the_fronts() -> None:
         assert seen(table, seat, "drawn") == ["S", "J", "J"]
 
 
+@pytest.mark.rule("D3.9")
 def test_the_kept_plate_is_open_and_all_see_which_one_it_was() -> None:
     """D3.9"""
     table = drawing("draw", "draw", "draw", "look", "k2")
@@ -120,6 +126,7 @@ def test_the_kept_plate_is_open_and_all_see_which_one_it_was() -> None:
         assert seen(table, seat, "drawn") == rest
 
 
+@pytest.mark.rule("D3.9", "D8")
 def test_who_returned_plates_knows_them_and_where_they_lie() -> None:
     """D3.9, D8: the other follows their backs only."""
     table = drawing("draw", "draw", "draw", "look", "k2", "u3", "@1n")
@@ -131,6 +138,7 @@ def test_who_returned_plates_knows_them_and_where_they_lie() -> None:
         assert seen(table, seat, "stack")[:-2] == ["S", *["?"] * (len(seen(table, seat, "stack")) - 3)]
 
 
+@pytest.mark.rule("D3.9", "D8")
 def test_both_know_what_both_have_looked_at() -> None:
     """D3.9, D8: seat 1 draws the whole stack, and returns with the others a plate that seat 0 knows already."""
     table = drawing("draw", "draw", "look", "k1", "@1n")
@@ -151,6 +159,7 @@ def test_both_know_what_both_have_looked_at() -> None:
     assert set(seen(table, -1, "stack")) == {"S", "J"}
 
 
+@pytest.mark.rule("D3.9")
 def test_what_one_knows_stays_known_when_it_is_drawn_again_unseen() -> None:
     """D3.9: seat 1 draws the plate that seat 0 returned; seat 0 can follow it, seat 1 has not looked."""
     table = drawing("draw", "draw", "look", "k1", "@1n")
@@ -163,6 +172,7 @@ def test_what_one_knows_stays_known_when_it_is_drawn_again_unseen() -> None:
     assert seen(table, 1, "stack") == ["J"]
 
 
+@pytest.mark.rule("D8")
 def test_knowledge_moves_up_with_the_stack() -> None:
     """D8: plates turned up for the display bring the known one to the top."""
     table = duel({"tokens": 1, "score": 9}, round_number=3, display="TK/RJ - -", stack="YK/TS JB/TK SK/RB YB/KS")
@@ -176,6 +186,7 @@ def test_knowledge_moves_up_with_the_stack() -> None:
     assert seen(table, 1, "stack") == ["J"]
 
 
+@pytest.mark.rule("D8")
 def test_face_down_chips_are_hidden_and_the_tiles_in_bag_and_tower_public() -> None:
     """D8: what is known of the chips is which ones were not yet revealed."""
     table = duel(suns="bbkty rrrr tykb", chips="down down - ty", tower="kk")
@@ -188,6 +199,7 @@ def test_face_down_chips_are_hidden_and_the_tiles_in_bag_and_tower_public() -> N
         assert not table.view(seat).state.key.any()
 
 
+@pytest.mark.rule("D8")
 def test_a_guess_keeps_what_is_known_and_the_backs_that_were_seen() -> None:
     """D8: and varies all the rest."""
     table = drawing("draw", "draw", "draw", "look", "k2", "u3", "@1n")
@@ -209,6 +221,7 @@ def test_a_guess_keeps_what_is_known_and_the_backs_that_were_seen() -> None:
         assert len({tuple(guess.key) for guess in guesses}) == 60
 
 
+@pytest.mark.rule("D8")
 def test_all_stacks_that_fit_are_equally_likely() -> None:
     """D8: two special and two joker plates are left, the top is special, and a joker plate was returned."""
     table = duel({"tokens": 2, "score": 9}, {"tokens": 2}, round_number=4, display="- - -", stack="YK/TS JB/TK SK/RB TR/BJ")
@@ -220,6 +233,7 @@ def test_all_stacks_that_fit_are_equally_likely() -> None:
         assert sum((count - expected) ** 2 / expected for count in guesses.values()) < 30  # chi-squared, 7 degrees: once in 10,000
 
 
+@pytest.mark.rule("D8")
 def test_the_chips_come_from_the_future_that_is_guessed() -> None:
     """D8: nobody can read off a view which chip lies under a stack."""
     view = duel(suns="bbkty rrrr tykb").view(0)

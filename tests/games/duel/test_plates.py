@@ -22,6 +22,7 @@ def written(plate: int, turns: int) -> str:
     return f"{cells[:2]}/{cells[2:]}"
 
 
+@pytest.mark.rule("D1.2")
 def test_eighteen_plates() -> None:
     """D1.2: numbered down the columns of the printed table."""
     rows = [line.split() for line in PRINTED.split("\n") if line]
@@ -30,6 +31,7 @@ def test_eighteen_plates() -> None:
     assert [is_special(plate) for plate in range(18)] == ["S" in name for name in NAMES]
 
 
+@pytest.mark.rule("D1.2")
 def test_plates_turn_and_are_never_mirrored() -> None:
     """D1.2"""
     assert [written(0, turns) for turns in range(4)] == ["YK/TS", "TY/SK", "ST/KY", "KS/YT"]
@@ -40,6 +42,7 @@ def test_plates_turn_and_are_never_mirrored() -> None:
             assert turned[0] + turned[1] + turned[4] + turned[3] in around * 2
 
 
+@pytest.mark.rule("D3.1")
 def test_an_open_plate_for_a_token() -> None:
     """D3.1: the display keeps the gap; the plate goes on any empty space, any way round."""
     table = duel({"tokens": 2}, suns=SUNS, display="YK/TS JB/TK TR/BJ")
@@ -55,6 +58,7 @@ def test_an_open_plate_for_a_token() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("D3.1")
 def test_a_plate_never_moves_and_its_space_is_taken() -> None:
     """D3.1"""
     table = duel({"tokens": 2, "plates": {9: "YK/TS@s"}}, suns=SUNS)
@@ -64,6 +68,7 @@ def test_a_plate_never_moves_and_its_space_is_taken() -> None:
     assert (NAMES[table.state.boards[0].plates[8]], table.state.boards[0].turns[8]) == ("YK/TS", 2)
 
 
+@pytest.mark.rule("D3.1")
 def test_without_a_token_there_is_no_plate() -> None:
     """D3.1: two tokens a round."""
     table = duel({"tokens": 0}, {"tokens": 1}, suns=SUNS)
@@ -72,6 +77,7 @@ def test_without_a_token_there_is_no_plate() -> None:
     assert {"p1", "p2", "p3", "draw"} <= set(table.codes)
 
 
+@pytest.mark.rule("D3.1", "D5.1")
 @pytest.mark.parametrize(("round_number", "tokens"), [(1, 2), (2, 2), (3, 2), (4, 0)])
 def test_tokens_come_back_but_for_the_last_round(round_number: int, tokens: int) -> None:
     """D3.1, D5.1"""
@@ -82,6 +88,7 @@ def test_tokens_come_back_but_for_the_last_round(round_number: int, tokens: int)
     assert ("p1" in table.codes) == (tokens > 0)
 
 
+@pytest.mark.rule("D3.1")
 def test_drawing_costs_a_point_a_plate_and_a_token_in_all() -> None:
     """D3.1"""
     table = duel({"tokens": 2, "score": 9}, suns=SUNS, stack="YK/TS JB/TK TR/BJ KY/RJ")
@@ -96,6 +103,7 @@ def test_drawing_costs_a_point_a_plate_and_a_token_in_all() -> None:
     assert names(table.state.stack)[0] == "KY/RJ"
 
 
+@pytest.mark.rule("D3.1")
 def test_one_drawn_plate_is_kept_and_the_others_go_under_the_stack_in_an_order_of_choice() -> None:
     """D3.1: drawn plates keep their numbers; the last one is returned without asking."""
     table = duel({"tokens": 2, "score": 9}, suns=SUNS, stack="YK/TS JB/TK TR/BJ KY/RJ")
@@ -116,6 +124,7 @@ def test_one_drawn_plate_is_kept_and_the_others_go_under_the_stack_in_an_order_o
     assert table.turn == 1
 
 
+@pytest.mark.rule("D3.1")
 def test_one_plate_drawn_is_kept_without_asking() -> None:
     """D3.1"""
     table = duel({"tokens": 2}, suns=SUNS, stack="YK/TS")
@@ -125,6 +134,7 @@ def test_one_plate_drawn_is_kept_without_asking() -> None:
     assert NAMES[table.state.hand] == "YK/TS"
 
 
+@pytest.mark.rule("D3.1")
 def test_a_point_is_needed_for_each_plate() -> None:
     """D3.1: with two points two plates, and no more."""
     table = duel({"tokens": 2, "score": 2}, suns=SUNS)
@@ -135,6 +145,7 @@ def test_a_point_is_needed_for_each_plate() -> None:
     assert table.scores[0] == 0
 
 
+@pytest.mark.rule("D3.1")
 def test_with_no_points_one_plate_is_free() -> None:
     """D3.1"""
     table = duel({"tokens": 2, "score": 0}, suns=SUNS)
@@ -144,6 +155,7 @@ def test_with_no_points_one_plate_is_free() -> None:
     assert table.scores[0] == 0
 
 
+@pytest.mark.rule("D3.1")
 def test_the_last_point_buys_one_plate_and_no_free_one_after_it() -> None:
     """D3.1"""
     table = duel({"tokens": 2, "score": 1}, suns=SUNS)
@@ -152,6 +164,7 @@ def test_the_last_point_buys_one_plate_and_no_free_one_after_it() -> None:
     assert forced(table) == ["look", "k1"]
 
 
+@pytest.mark.rule("D3.1")
 def test_drawing_ends_with_the_stack() -> None:
     """D3.1: in the fourth round one plate is left when three lie open; here the display was emptied first."""
     table = duel({"tokens": 1}, {"tokens": 1}, suns=SUNS, round_number=4, display="- - -")
@@ -163,6 +176,7 @@ def test_drawing_ends_with_the_stack() -> None:
     assert forced(table) == ["u1"]
 
 
+@pytest.mark.rule("D3.1")
 def test_all_thirteen_plates_can_be_drawn() -> None:
     """D3.1: the stack is highest in the first turn."""
     table = duel({"tokens": 2, "score": 40}, {"tokens": 2}, suns=SUNS)
@@ -173,6 +187,7 @@ def test_all_thirteen_plates_can_be_drawn() -> None:
     assert table.scores[0] == 27
 
 
+@pytest.mark.rule("D7.6")
 def test_all_plates_lie_on_the_domes_after_four_rounds() -> None:
     """D7.6: whatever is played, 2 x (1 + 2 x 4)."""
     table = tegel.game("duel", key=(7, 7, 7, 7))

@@ -14,6 +14,7 @@ from .build import duel, forced, names, tiled, tiles, told
 KEYS = [(seed, 5, 5, 5) for seed in range(20)]
 
 
+@pytest.mark.rule("D1.1", "D2.1", "D2.2", "D2.3")
 def test_set_up() -> None:
     """D1.1, D2.1, D2.2, D2.3"""
     facts = tegel.game("duel", key=(9, 9, 9, 9)).view(0).facts
@@ -28,6 +29,7 @@ def test_set_up() -> None:
     assert facts["start_tile"] == "factory"
 
 
+@pytest.mark.rule("D2.1")
 def test_the_plates_are_shuffled() -> None:
     """D2.1"""
     tables = [tegel.game("duel", key=key) for key in KEYS]
@@ -36,6 +38,7 @@ def test_the_plates_are_shuffled() -> None:
     assert len({int(table.state.display[0]) for table in tables}) > 8
 
 
+@pytest.mark.rule("D2.2")
 @pytest.mark.parametrize(
     ("sun", "bag", "tower", "after"),
     [
@@ -56,6 +59,7 @@ def test_five_of_one_colour_are_put_back(sun: str, bag: str, tower: str, after: 
     assert found == (after or (sun, bag, tower))
 
 
+@pytest.mark.rule("D2.2", "D5.1")
 @pytest.mark.parametrize(("bag", "tower"), [("bbbbbby", ""), ("bbbbbb", "y"), ("bbbbb", "y")])
 def test_the_large_factory_is_drawn_again_until_it_shows_two_colours(bag: str, tower: str) -> None:
     """D2.2, D5.1: of seven tiles six are blue, so five blue ones come often; the yellow one must be among those that stay."""
@@ -65,18 +69,21 @@ def test_the_large_factory_is_drawn_again_until_it_shows_two_colours(bag: str, t
         assert tiles(table.state.tower) == ""
 
 
+@pytest.mark.rule("D2.2")
 def test_five_of_one_colour_stay_if_there_is_no_other() -> None:
     """D2.2"""
     table = tiled(bag="bbbbbb", tower="bb")
     assert [tiles(sun) for sun in table.state.suns] == ["bbbbb", "bbb", "", "", ""]
 
 
+@pytest.mark.rule("D2.4")
 def test_the_start_player_is_drawn_from_the_key() -> None:
     """D2.4"""
     starts = Counter(int(tegel.game("duel", key=(seed, 0, 0, 0)).state.starter) for seed in range(60))
     assert min(starts[0], starts[1]) > 15
 
 
+@pytest.mark.rule("D2.4")
 def test_the_opening() -> None:
     """D2.4: the other player chooses a plate first; the new one goes where the gap is; nothing is drawn or paid."""
     table = tegel.game("duel", key=(2, 2, 2, 2))
@@ -97,6 +104,7 @@ def test_the_opening() -> None:
     assert "draw" in table.codes
 
 
+@pytest.mark.rule("D3.7")
 def test_turns_alternate_one_action_each() -> None:
     """D3.7"""
     table = duel({"tokens": 1}, {"tokens": 1}, suns="bbkty", chips="b y - -")
@@ -107,6 +115,7 @@ def test_turns_alternate_one_action_each() -> None:
     assert turns == [0, 1, 0, 0, 1, 1, 0]
 
 
+@pytest.mark.rule("D3.7")
 def test_who_can_do_nothing_passes_for_the_rest_of_the_phase() -> None:
     """D3.7: seat 1 has had its chips, and there is nothing else."""
     table = duel({"taken": 0}, {"taken": 2}, chips="b y - -", round_number=5)
@@ -116,6 +125,7 @@ def test_who_can_do_nothing_passes_for_the_rest_of_the_phase() -> None:
     assert table.over
 
 
+@pytest.mark.rule("D3.7")
 def test_passing_is_never_a_choice() -> None:
     """D3.7: with a token left and nothing else on the table, a plate must be taken."""
     table = duel({"tokens": 0}, {"tokens": 2}, turn=1)
@@ -126,6 +136,7 @@ def test_passing_is_never_a_choice() -> None:
     assert table.codes == ["p2", "p3", "draw"]
 
 
+@pytest.mark.rule("D3.7", "D3.1")
 def test_with_a_token_left_there_is_always_a_plate() -> None:
     """D3.7, D3.1: three were shown, so the fourth of a round is drawn, for nothing if need be."""
     table = duel({"tokens": 0}, {"tokens": 2, "score": 0}, turn=1, display="YK/TS - -")
@@ -137,6 +148,7 @@ def test_with_a_token_left_there_is_always_a_plate() -> None:
     assert table.state.round_number == 2
 
 
+@pytest.mark.rule("D3.8")
 @pytest.mark.parametrize(
     ("left", "last"),
     [({"chips": "- - - b"}, "c4"), ({"suns": "k"}, "lk1"), ({"large_moon": "k"}, "mk1")],
@@ -148,6 +160,7 @@ def test_the_phase_ends_when_all_is_taken(left: dict[str, str], last: str) -> No
     assert table.state.round_number == 2
 
 
+@pytest.mark.rule("D3.8")
 def test_tokens_hold_the_phase_up_but_not_in_the_last_round() -> None:
     """D3.8"""
     table = duel({"tokens": 1}, chips="- - - b", turn=1)
@@ -158,6 +171,7 @@ def test_tokens_hold_the_phase_up_but_not_in_the_last_round() -> None:
     assert last.over
 
 
+@pytest.mark.rule("D5.1")
 def test_a_new_round() -> None:
     """D5.1: tokens, chips that may be taken, display from its first gap on, factories, face-down chips."""
     table = tiled(display="- YK/TS -", stack="JB/TK TR/BJ KY/RJ")
@@ -171,6 +185,7 @@ def test_a_new_round() -> None:
     assert state.chips_left.sum() == 16
 
 
+@pytest.mark.rule("D5.1")
 def test_the_tower_is_tipped_into_an_empty_bag_while_filling() -> None:
     """D5.1"""
     table = tiled(bag="bbby", tower="k" * 10 + "r" * 10)
@@ -181,6 +196,7 @@ def test_the_tower_is_tipped_into_an_empty_bag_while_filling() -> None:
     assert tiles(table.state.suns[0])[:4] == "bbby"
 
 
+@pytest.mark.rule("D5.1", "D3.10")
 def test_a_round_begins_with_what_there_is_and_reveals_chips_without_tiles() -> None:
     """D5.1, D3.10"""
     table = tiled(bag="bby", tower="kkkkr")
@@ -191,6 +207,7 @@ def test_a_round_begins_with_what_there_is_and_reveals_chips_without_tiles() -> 
     assert "c1" not in table.codes
 
 
+@pytest.mark.rule("D5.1")
 def test_a_round_without_any_tile() -> None:
     """D5.1: four chips and four plates are left to take."""
     table = tiled(bag="")
@@ -198,6 +215,7 @@ def test_a_round_without_any_tile() -> None:
     assert table.codes == ["p1", "p2", "p3", "draw", "c1", "c2", "c3", "c4"]
 
 
+@pytest.mark.rule("D5.2")
 @pytest.mark.parametrize(("start_tile", "starter", "begins"), [(0, 1, 0), (1, 0, 1), (-1, 0, 0), (-1, 1, 1)])
 def test_who_begins_the_next_round(start_tile: int, starter: int, begins: int) -> None:
     """D5.2: the holder of the start tile, who puts it back; without one the start player stays the same."""

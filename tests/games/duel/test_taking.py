@@ -13,6 +13,7 @@ def targets(table, source: str, colour: str) -> set[str]:
     return {code[2] for code in table.codes if code.startswith(source + colour)}
 
 
+@pytest.mark.rule("D3.2")
 def test_the_rest_of_the_large_sun_goes_to_the_large_moon() -> None:
     """D3.2"""
     table = duel(suns="bbkty")
@@ -24,6 +25,7 @@ def test_the_rest_of_the_large_sun_goes_to_the_large_moon() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("D3.2")
 def test_the_rest_of_a_small_sun_is_stacked_in_the_takers_order() -> None:
     """D3.2: at each step the colours still to be stacked are offered; the last is not asked for."""
     table = duel(suns="bbkty - tykb -")
@@ -38,6 +40,7 @@ def test_the_rest_of_a_small_sun_is_stacked_in_the_takers_order() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("D3.2")
 def test_a_rest_of_one_colour_is_stacked_without_asking() -> None:
     """D3.2"""
     table = duel(suns="bbkty tkkk")
@@ -46,6 +49,7 @@ def test_a_rest_of_one_colour_is_stacked_without_asking() -> None:
     assert table.turn == 1
 
 
+@pytest.mark.rule("D3.2")
 def test_two_equal_tiles_and_another_can_be_stacked_three_ways() -> None:
     """D3.2"""
     stacks = set()
@@ -60,6 +64,7 @@ def test_two_equal_tiles_and_another_can_be_stacked_three_ways() -> None:
     assert stacks == {"kyy", "yky", "yyk"}
 
 
+@pytest.mark.rule("D3.2")
 def test_four_of_one_colour_reveal_the_chip() -> None:
     """D3.2"""
     table = duel(suns="bbkty - - rrrr")
@@ -71,6 +76,7 @@ def test_four_of_one_colour_reveal_the_chip() -> None:
     assert table.state.chips_left.sum() == left - 1
 
 
+@pytest.mark.rule("D3.3")
 def test_the_moons_give_top_tiles_and_all_of_the_large_moon() -> None:
     """D3.3: a tile below another cannot be taken; the start tile comes with the first tile from the large moon."""
     table = duel(large_moon="kky", moons="bk kb k kk")
@@ -84,6 +90,7 @@ def test_the_moons_give_top_tiles_and_all_of_the_large_moon() -> None:
     assert state.start_tile == 0
 
 
+@pytest.mark.rule("D3.3")
 def test_the_last_tile_of_a_stack_reveals_its_chip() -> None:
     """D3.3: of several chips revealed at once the order is that of the factories."""
     table = duel(large_moon="b", moons="k yk - k")
@@ -93,6 +100,7 @@ def test_the_last_tile_of_a_stack_reveals_its_chip() -> None:
     assert table.state.start_tile == -1
 
 
+@pytest.mark.rule("D3.4")
 def test_tiles_go_to_one_line_of_their_colour_or_are_broken() -> None:
     """D3.4"""
     table = duel({"lines": {1: "b", 2: "k", 3: "bb", 4: "bbbb"}}, suns="bbkty")
@@ -103,6 +111,7 @@ def test_tiles_go_to_one_line_of_their_colour_or_are_broken() -> None:
     assert letters(table.state.boards[0].broken) == "b"
 
 
+@pytest.mark.rule("D3.4")
 def test_all_may_be_broken_by_choice() -> None:
     """D3.4"""
     table = duel(suns="bbkty")
@@ -111,6 +120,7 @@ def test_all_may_be_broken_by_choice() -> None:
     assert table.state.boards[0].line_count.tolist() == [0] * 6
 
 
+@pytest.mark.rule("D3.4")
 def test_a_line_may_be_loaded_though_its_tile_can_never_be_placed() -> None:
     """D3.4: no blue cell and no joker cell in the first row."""
     table = duel({"plates": {1: "YK/TS", 2: "TR/BS", 3: "SK/RB"}}, suns="bbkty")
@@ -119,6 +129,7 @@ def test_a_line_may_be_loaded_though_its_tile_can_never_be_placed() -> None:
     assert table.state.boards[0].line_count[0] == 1
 
 
+@pytest.mark.rule("D3.4")
 def test_an_illegal_move_changes_nothing() -> None:
     """D3.4"""
     table = duel({"lines": {2: "bb"}}, suns="bbkty")
@@ -129,6 +140,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert table.moves == []
 
 
+@pytest.mark.rule("D3.5")
 def test_the_broken_area_holds_four_and_the_tower_takes_the_rest() -> None:
     """D3.5: what goes to the tower costs nothing."""
     table = duel({"broken": "yy", "score": 20}, {"score": 20}, large_moon="kkkk", moons="t")
@@ -139,6 +151,7 @@ def test_the_broken_area_holds_four_and_the_tower_takes_the_rest() -> None:
     assert table.scores == [20 - 10 - 2, 20]
 
 
+@pytest.mark.rule("D7.2")
 def test_example_a_stack_of_black_and_yellow() -> None:
     """D7.2"""
     table = duel(suns="bbkty - tkty")
@@ -151,6 +164,7 @@ def test_example_a_stack_of_black_and_yellow() -> None:
     assert {code[1] for code in table.codes if code[0] == "m"} == {"k"}
 
 
+@pytest.mark.rule("D7.3")
 def test_example_yellow_tops_without_the_start_tile() -> None:
     """D7.3"""
     table = duel(large_moon="k", moons="r ky by k")

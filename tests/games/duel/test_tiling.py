@@ -11,6 +11,7 @@ FIRST = {1: "YK/TS", 2: "TR/BS", 3: "SK/RB"}
 LAID = ("seat", "row", "column", "points")
 
 
+@pytest.mark.rule("D4.1")
 def test_a_full_line_places_one_tile_and_the_others_go_to_the_tower() -> None:
     """D4.1"""
     table = tiled({"lines": {2: "bb"}, "plates": {1: "YK/TS", 2: "TR/BS"}, "score": 9})
@@ -21,6 +22,7 @@ def test_a_full_line_places_one_tile_and_the_others_go_to_the_tower() -> None:
     assert table.scores[0] == 10
 
 
+@pytest.mark.rule("D4.1")
 def test_the_owner_chooses_among_free_cells_of_the_colour_and_joker_cells() -> None:
     """D4.1: it must be placed, so to leave it is no choice."""
     plates = {1: "YK/TS", 2: "KY/RJ", 3: "TK/RJ"}  # row 1: Y K K Y T K
@@ -35,6 +37,7 @@ def test_the_owner_chooses_among_free_cells_of_the_colour_and_joker_cells() -> N
     assert table.codes == ["w3", "w4", "w5", "w6"]
 
 
+@pytest.mark.rule("D4.1", "D4.4")
 def test_lines_are_worked_from_the_top_and_score_at_once() -> None:
     """D4.1, D4.4: the second tile counts the first in its run."""
     table = tiled({"lines": {1: "y", 2: "tt", 3: "t"}, "plates": {1: "YK/TS"}})
@@ -42,6 +45,7 @@ def test_lines_are_worked_from_the_top_and_score_at_once() -> None:
     assert table.state.boards[0].line_count.tolist() == [0, 0, 1, 0, 0, 0]
 
 
+@pytest.mark.rule("D4.2")
 @pytest.mark.parametrize("line", ["tttt", "tt"])
 def test_a_line_that_can_never_be_placed_is_broken_full_or_not(line: str) -> None:
     """D4.2: no turquoise cell, no joker cell in a complete plate row."""
@@ -53,6 +57,7 @@ def test_a_line_that_can_never_be_placed_is_broken_full_or_not(line: str) -> Non
     assert tiles(table.state.tower) == line
 
 
+@pytest.mark.rule("D4.2")
 def test_a_line_is_broken_too_when_all_its_cells_are_filled() -> None:
     """D4.2: the row's only blue cells bear tiles already."""
     table = tiled({"lines": {2: "b"}, "plates": FIRST, "tiles": "...... ..b..b", "score": 20})
@@ -60,6 +65,7 @@ def test_a_line_is_broken_too_when_all_its_cells_are_filled() -> None:
     assert table.scores[0] == 19
 
 
+@pytest.mark.rule("D4.2")
 @pytest.mark.parametrize("line", ["yy", "y"])
 def test_tiles_stay_while_a_plate_is_missing(line: str) -> None:
     """D4.2"""
@@ -68,12 +74,14 @@ def test_tiles_stay_while_a_plate_is_missing(line: str) -> None:
     assert table.scores == [5, 5]
 
 
+@pytest.mark.rule("D4.2")
 def test_an_unfinished_line_with_a_cell_stays() -> None:
     """D4.2"""
     table = tiled({"lines": {2: "b"}, "plates": FIRST})
     assert table.state.boards[0].line_count[1] == 1
 
 
+@pytest.mark.rule("D4.2", "D3.5")
 def test_broken_lines_beyond_four_tiles_go_to_the_tower() -> None:
     """D4.2, D3.5: they come after what was broken before."""
     plates = {7: "YS/KR", 8: "TR/BS", 9: "SK/RB"}
@@ -82,6 +90,7 @@ def test_broken_lines_beyond_four_tiles_go_to_the_tower() -> None:
     assert tiles(table.state.tower) == "yyttttt"
 
 
+@pytest.mark.rule("D4.4")
 @pytest.mark.parametrize(
     ("laid", "points"),
     [
@@ -101,6 +110,7 @@ def test_runs(laid: str, points: int) -> None:
     assert told(table, "tile", "points") == [points]
 
 
+@pytest.mark.rule("D4.5")
 @pytest.mark.parametrize("row", [1, 2, 3, 4, 5, 6])
 def test_a_special_tile_fills_its_cell_and_scores_its_row(row: int) -> None:
     """D4.5: only its row's number, and nothing for the runs it makes."""
@@ -116,6 +126,7 @@ def test_a_special_tile_fills_its_cell_and_scores_its_row(row: int) -> None:
     assert table.scores[0] == 5 + points + row
 
 
+@pytest.mark.rule("D4.5")
 def test_a_special_cell_takes_no_tile_and_waits_for_the_third_colour() -> None:
     """D4.5: two of three coloured cells do not do."""
     table = tiled({"lines": {1: "y"}, "plates": {1: "YK/TS"}, "tiles": ".k...."})
@@ -125,6 +136,7 @@ def test_a_special_cell_takes_no_tile_and_waits_for_the_third_colour() -> None:
     assert table.state.boards[0].line_count[0] == 1
 
 
+@pytest.mark.rule("D7.4", "D4.5")
 def test_example_four_points_a_special_tile_and_its_place_in_a_run() -> None:
     """D7.4, D4.5"""
     plates = {1: "YK/TS@e", 2: "JB/TK", 4: "KY/RJ"}  # T Y / S K, J B / T K, then K Y / R J below
@@ -137,6 +149,7 @@ def test_example_four_points_a_special_tile_and_its_place_in_a_run() -> None:
     assert table.scores[0] == 5 + 4 + 2 + 3
 
 
+@pytest.mark.rule("D4.5")
 def test_the_special_tile_comes_before_the_next_line() -> None:
     """D4.5: the tile of the line below counts it in its run across."""
     plates = {1: "ST/YB@e"}  # Y S / B T
@@ -146,6 +159,7 @@ def test_the_special_tile_comes_before_the_next_line() -> None:
     assert told(table, "special", "points") == [1]
 
 
+@pytest.mark.rule("D4.6", "D7.1")
 @pytest.mark.parametrize(
     ("broken", "start", "cost"),
     [
@@ -168,6 +182,7 @@ def test_broken_tiles_cost_points(broken: str, start: bool, cost: int) -> None:
     assert letters(table.state.boards[0].broken) == ""
 
 
+@pytest.mark.rule("D4.6")
 def test_a_score_never_falls_below_zero() -> None:
     """D4.6: clamped once, after all costs; the event says what was really lost."""
     table = tiled({"score": 4, "broken": "kkk", "lines": {1: "y"}, "plates": {1: "YK/TS"}}, start_tile=0)
@@ -175,6 +190,7 @@ def test_a_score_never_falls_below_zero() -> None:
     assert told(table, "floor_start", "points") == [-5]
 
 
+@pytest.mark.rule("D4.7")
 def test_the_start_player_tiles_first() -> None:
     """D4.7: all lines and the costs, then the other player's."""
     boards = [{"lines": {1: "y"}, "plates": {1: "YK/TS"}, "broken": "k"}, {"lines": {1: "y"}, "plates": {1: "YB/KS"}, "broken": "k"}]
@@ -184,6 +200,7 @@ def test_the_start_player_tiles_first() -> None:
         assert order == [("tile", starter), ("floor", starter), ("tile", 1 - starter), ("floor", 1 - starter)]
 
 
+@pytest.mark.rule("D4.7")
 def test_choices_of_the_start_player_come_first() -> None:
     """D4.7"""
     boards = [{"lines": {1: "k"}, "plates": {1: "YK/TS", 2: "KY/RJ"}}, {"lines": {1: "t"}, "plates": {1: "TR/BJ", 2: "TR/BS"}}]
@@ -194,6 +211,7 @@ def test_choices_of_the_start_player_come_first() -> None:
     assert (table.turn, table.codes) == (0, ["w2", "w3"])
 
 
+@pytest.mark.rule("D4.6", "D4.7")
 def test_a_preview_does_not_charge_the_start_player_twice() -> None:
     """D4.6, D4.7: while the other one chooses a cell, the start player has paid; the other's tile is laid where it scores most."""
     plates = {1: "YK/TS", 2: "KY/RJ"}  # row 1: Y K K Y
@@ -202,6 +220,7 @@ def test_a_preview_does_not_charge_the_start_player_twice() -> None:
     assert table.preview == [17, 20 + 2 - 1]
 
 
+@pytest.mark.rule("D4.3")
 def test_a_preview_completes_a_payment_that_was_begun() -> None:
     """D4.3: and begins none."""
     plates = {4: "YK/TS", 5: "TR/BS", 6: "SK/RB"}
