@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.plain import plain
-from .state import CENTRE, EMPTY
+from .state import CENTRE, EMPTY, SIZE
 
 
 def view(record: Any) -> dict[str, Any]:
@@ -27,12 +27,34 @@ def view(record: Any) -> dict[str, Any]:
 
 
 def last_round(facts: dict[str, Any]) -> bool:
-    """Whether the game would end with this round: somebody's full line completes a wall row (A6.1)."""
-    return any(
-        count == row + 1 and board["wall"][row].count(None) == 1
-        for board in facts["boards"]
-        for row, (_, count) in enumerate(board["lines"])
-    )
+    """Whether the game may end with this round: somebody has a whole wall row, or can complete one with a full line (A6.1)."""
+    return any(_can_complete(board["wall"], board["lines"], 0) for board in facts["boards"])
+
+
+def _can_complete(wall: list[list[int | None]], lines: list[list[int | None]], row: int) -> bool:
+    """Whether the full lines from this one on can leave the wall with a whole row, laid where their owner likes (A4.1, A7.1)."""
+    if any(None not in laid for laid in wall):
+        return True
+    while row < SIZE and not _is_full(lines[row], row):
+        row += 1
+    if not any(_is_full(lines[other], other) and wall[other].count(None) == 1 for other in range(row, SIZE)):
+        return False
+    colour = lines[row][0]
+    spaces = [column for column in range(SIZE) if wall[row][column] is None and all(other[column] != colour for other in wall)]
+    if not spaces:  # the line falls (A7.2)
+        return _can_complete(wall, lines, row + 1)
+    return any(_can_complete(_with(wall, row, column, colour), lines, row + 1) for column in spaces)
+
+
+def _is_full(line: list[int | None], row: int) -> bool:
+    return line[1] == row + 1
+
+
+def _with(wall: list[list[int | None]], row: int, column: int, colour: int | None) -> list[list[int | None]]:
+    """A wall with one tile more."""
+    changed = list(wall)
+    changed[row] = [*wall[row][:column], colour, *wall[row][column + 1 :]]
+    return changed
 
 
 def _or_none(number: int) -> int | None:
