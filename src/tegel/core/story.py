@@ -23,7 +23,7 @@ EVENT = np.dtype(
         ("column", "i1"),
         ("across", "i1"),  # length of the run across, and down
         ("down", "i1"),
-        ("count", "i1"),  # how many of what it is about
+        ("count", "i4"),  # how many of what it is about, or the number of a round
         ("points", "i2"),  # by how much the score changed
         ("move", "i2"),  # the move, where one was forced
     ],
