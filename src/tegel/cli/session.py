@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from ..core.errors import IllegalMove
-from ..core.narrate import say_event
+from ..core.narrate import say_event, visible_events
 from ..core.words import say
 
 if TYPE_CHECKING:
@@ -71,9 +71,14 @@ class Session:
             self.console.print(
                 f"[bold]{escape(self.table.names[seat])}[/]: {self.table.say(move, self.language)} [dim]({self.table.game.code(move)})[/]"
             )
-            for event in self.table.history[at]:
+            for event in visible_events(self.table.game, self.table.history[at], self._seats_shown()):
                 self.console.print(f"  [italic]{escape(say_event(self.table.game, event, self.table.names, self.language))}[/]")
         self._told = len(self.table.moves)
+
+    def _seats_shown(self) -> list[int]:
+        """Whose private events may be told: those of a person who sits here alone."""
+        people = [seat for seat, player in enumerate(self.players) if player is None]
+        return people if len(people) == 1 else []
 
     def _person(self, seat: int) -> None:
         """Ask a person until a move is made or taken back."""

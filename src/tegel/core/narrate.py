@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from .game import Game
 from .story import Event
 from .view import say_move
 from .words import Ref, say
+
+
+def visible_events(game: Game, events: Iterable[Event], seats: Collection[int]) -> list[Event]:
+    """The events that somebody may know of who has these seats; a spectator has none."""
+    return [event for event in events if event.kind not in game.private_events or event.seat in seats]
 
 
 def say_event(game: Game, event: Event, names: list[str], language: str = "en") -> str:

@@ -23,7 +23,7 @@ def welcome(room: Room, listener: Listener, after: int | None) -> bytes:
         told.Welcome(
             summary=summary(room, listener.who, listener.language),
             state=encoded(State, show_state(room, listener.seat, listener.language)),
-            events=[encoded(Event, show_entry(room, entry, listener.language)) for entry in missed],
+            events=[encoded(Event, show_entry(room, entry, (listener.seat,), listener.language)) for entry in missed],
             presence=present(room),
             after=room.number,
             time=now(),

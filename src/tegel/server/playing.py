@@ -97,15 +97,14 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
 def broadcast(room: Room, entry: Entry) -> None:
     """Tell every listener what happened, with the state it may see; each form is written once."""
     frames: dict[tuple[int, str], bytes] = {}
-    events: dict[str, bytes] = {}
+    events: dict[tuple[int, str], bytes] = {}
     for listener in room.listeners:
         form = listener.seat, listener.language
         if form not in frames:
-            if listener.language not in events:
-                events[listener.language] = show_entry(room, entry, listener.language)
-            frames[form] = encode(
-                told.EventTold(event=encoded(Event, events[listener.language]), state=encoded(State, show_state(room, *form)))
-            )
+            version = listener.seat if room.game.private_events else -1, listener.language
+            if version not in events:
+                events[version] = show_entry(room, entry, version[:1], listener.language)
+            frames[form] = encode(told.EventTold(event=encoded(Event, events[version]), state=encoded(State, show_state(room, *form))))
         listener.send(frames[form])
         if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "returned", "over"):
             listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))

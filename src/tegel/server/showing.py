@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import fields
 from functools import lru_cache
 from typing import NamedTuple, cast
@@ -12,7 +13,7 @@ import msgspec
 from ..core import generic
 from ..core.chance import format_key
 from ..core.game import Game, find_game
-from ..core.narrate import say_event
+from ..core.narrate import say_event, visible_events
 from ..core.story import Event
 from ..core.table import Table
 from ..core.view import say_move
@@ -112,20 +113,21 @@ def show_past(room: Room, ply: int, viewer: int | None, language: str) -> bytes:
     around = Around(room.number)
     shown = show_open(table, language, around) if viewer is None else show_table(Scene(table), viewer, language, around)
     shown.ply, shown.legal = ply, []
-    return encode(answers.PastState(**msgspec.structs.asdict(shown), event=_event_of_ply(room, ply, language)))
+    return encode(answers.PastState(**msgspec.structs.asdict(shown), event=_event_of_ply(room, ply, viewer, language)))
 
 
-def _event_of_ply(room: Room, ply: int, language: str) -> answers.Event | None:
+def _event_of_ply(room: Room, ply: int, viewer: int | None, language: str) -> answers.Event | None:
     """The move that led to a ply and still stands."""
     for entry in reversed(room.entries):
         if entry.kind == "move" and entry.ply == ply:
-            return encoded(answers.Event, show_entry(room, entry, language))
+            return encoded(answers.Event, show_entry(room, entry, () if viewer is None else (viewer,), language))
     return None
 
 
-def show_entry(room: Room, entry: Entry, language: str) -> bytes:
-    """An event of the log; the same for every viewer but for its language."""
+def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) -> bytes:
+    """An event of the log, for somebody who has these seats; once the game is over everybody may know everything."""
     names = room.names(language)
+    story = entry.story if room.over else visible_events(room.game, entry.story, seats)
     shown = answers.Event(
         number=entry.number,
         ply=entry.ply,
@@ -134,7 +136,7 @@ def show_entry(room: Room, entry: Entry, language: str) -> bytes:
         time=entry.time,
         move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
         say=_say_entry(room, entry, names, language),
-        story=[_show_event(room.game, event, names, language) for event in entry.story],
+        story=[_show_event(room.game, event, names, language) for event in story],
     )
     if entry.kind == "started":
         shown.key_hash = room.key_hash()

@@ -28,6 +28,7 @@ GAME = Game(
     tiles=TILES,
     fewest_wins=True,
     secrets=True,
+    private_events=("forced",),  # that nothing else could be laid tells of a rack (B7)
     variants=tuple({"players": players, "scoring": scoring} for scoring in ("full", "classic") for players in (2, 3, 4, 5)),
     code=code,
     parse=parse,

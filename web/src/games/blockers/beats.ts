@@ -6,9 +6,20 @@ import { say, t } from "../../lib/words.svelte";
 import type { Beat } from "../game";
 import { type BlockersFacts, coloursOf, faceOf } from "./facts";
 
-function lay(facts: BlockersFacts, seat: number, move: Choice, players: number): Beat {
+interface Laid {
+  seat: number;
+  colour: number;
+  tile: number;
+  row: number;
+  column: number;
+}
+
+function laidBy(seat: number, move: Choice, players: number): Laid {
   const { rack, row, column, tile } = move.parts as { rack: number; row: number; column: number; tile: number };
-  const colour = coloursOf(seat, players)[rack] ?? 0;
+  return { seat, colour: coloursOf(seat, players)[rack] ?? 0, tile, row, column };
+}
+
+function lay(facts: BlockersFacts, { seat, colour, tile, row, column }: Laid): Beat {
   const drawn = structuredClone(facts);
   const cells = drawn.board[row];
   const caught = cells?.[column] ?? null;
@@ -29,14 +40,16 @@ function lay(facts: BlockersFacts, seat: number, move: Choice, players: number):
 export function beats(before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts, summary: Summary): Beat[] {
   const found: Beat[] = [];
   let facts = before as BlockersFacts;
-  const add = (who: number, choice: Choice): void => {
-    const beat = lay(facts, who, choice, summary.seats.length);
+  const add = (laid: Laid): void => {
+    const beat = lay(facts, laid);
     facts = beat.facts as BlockersFacts;
     found.push(beat);
   };
-  if (move) add(seat, move);
+  if (move) add(laidBy(seat, move, summary.seats.length));
+  // The first tile laid is the move's. Others were laid without a choice, which only their owner is told.
+  const unasked = story.filter((event) => event.kind === "lay").slice(1);
   for (const event of story) {
-    if (event.kind === "forced" && event.move) add(event.seat, event.move);
+    if (unasked.includes(event)) add(event);
     else if (event.kind === "groups" || event.kind === "captives")
       found.push({
         facts: after,
