@@ -10,10 +10,12 @@ const rules: RulesText = {
       title: "Prendre des tuiles",
       text: [
         "À tour de rôle, prenez toutes les tuiles d'une couleur sur un disque ; les autres glissent au centre. Ou prenez toutes " +
-          "les tuiles d'une couleur au centre. Le premier de la manche à s'y servir prend aussi le marqueur 1, qui se pose sur la " +
+          "les tuiles d'une couleur au centre. Le premier de la manche à s'y servir prend aussi le marqueur 1, qui se pose sur " +
+          "la " +
           "première case libre de son plancher, et commence la manche suivante.",
         "Toutes les tuiles prises vont sur une de vos cinq lignes, ou toutes au plancher. Une ligne n'a qu'une couleur. Une " +
-          "ligne dont la rangée du mur a déjà cette couleur ne la reçoit plus. Ce qui ne tient pas tombe au plancher.",
+          "ligne dont la rangée du mur a déjà cette couleur ne la reçoit plus. Ce qui ne tient pas tombe au plancher ; ce qui " +
+          "n'y trouve plus de case va dans le couvercle et ne coûte rien.",
       ],
     },
     {
@@ -21,6 +23,7 @@ const rules: RulesText = {
       text: [
         "Quand tout est pris, chaque ligne pleine pose une tuile sur le mur, de haut en bas ; ses autres tuiles vont dans le " +
           "couvercle. Les lignes incomplètes attendent.",
+        "Puis chaque disque reçoit à nouveau quatre tuiles ; quand le sac est vide, on y remet celles du couvercle.",
         "Une nouvelle tuile rapporte la longueur de la suite ininterrompue où elle se trouve en largeur, plus celle en hauteur " +
           "; seules comptent les longueurs de deux et plus. Une tuile isolée rapporte 1.",
         "Puis le plancher coûte 1, 1, 2, 2, 2, 3, 3 points de gauche à droite. On ne descend jamais sous 0.",
@@ -30,7 +33,8 @@ const rules: RulesText = {
       title: "La fin",
       text: [
         "La partie finit après la manche où quelqu'un complète une rangée du mur. Chaque rangée entière rapporte encore 2 " +
-          "points, chaque colonne 7, chaque couleur complète 10. À égalité, le plus de rangées entières gagne.",
+          "points, chaque colonne 7, chaque couleur complète 10. À égalité, le plus de rangées entières gagne ; ceux qui " +
+          "restent à égalité partagent la victoire.",
       ],
     },
     {
@@ -43,8 +47,15 @@ const rules: RulesText = {
     {
       title: "Nos décisions",
       text: [
-        "Le premier joueur est tiré au sort. Le marqueur sur un plancher plein ne coûte rien mais commence la manche suivante. " +
-          "Si personne n'a pu le prendre, le même joueur commence. Si plus aucune tuile ne peut être distribuée, la partie finit.",
+        "Le premier joueur est tiré au sort (A2.1). Le marqueur sur un plancher plein ne coûte rien, mais celui qui l'a pris " +
+          "commence quand même la manche suivante (A3.8). Si personne n'a pu le prendre, le même joueur commence (A5.2).",
+        "Si plus aucune tuile ne peut être distribuée, la partie s'arrête (A5.3). On peut fixer un nombre maximal de manches ; " +
+          "sans limite, la partie finit après 65 535 manches, car chacun pourrait tout jeter au plancher sans fin (A5.4). S'il " +
+          "ne " +
+          "reste que quelques tuiles d'une seule couleur et que le premier joueur ne peut que les jeter au plancher, la partie " +
+          "s'arrête aussi, avec les points du moment (A5.5).",
+        "Au-delà de 100, les points continuent simplement (A6.4). Sur le mur gris, les joueurs choisissent l'un après l'autre, " +
+          "en commençant par le premier joueur (A7.4).",
       ],
     },
   ],
@@ -54,6 +65,10 @@ const rules: RulesText = {
       text: [
         "Deux joueurs bâtissent chacun un dôme de neuf plaques et en remplissent les cases. Après cinq manches on compte les " +
           "tuiles de score ; le plus de points gagne. Chacun part avec 5 points.",
+        "Avant la première manche, chacun pose une des trois plaques ouvertes ; celui qui ne commence pas choisit d'abord. Si " +
+          "les " +
+          "cinq tuiles de la grande fabrique sont d'une seule couleur, on les tire à nouveau. Quand le sac est vide, on y remet " +
+          "celles de la tour.",
       ],
     },
     {
@@ -74,16 +89,18 @@ const rules: RulesText = {
       title: "Lignes et tuiles cassées",
       text: [
         "Les tuiles vont sur une de six lignes, une couleur par ligne. Ce qui ne tient pas casse. Les tuiles cassées coûtent 1, " +
-          "3, 6, 10 points pour 1 à 4 ; davantage ne coûte rien de plus.",
+          "3, 6, 10 points pour 1 à 4 ; davantage ne coûte rien de plus. On ne descend jamais sous 0.",
       ],
     },
     {
       title: "Le carrelage",
       text: [
         "De haut en bas, une ligne pleine pose une tuile sur une case libre de sa couleur, ou une case joker, dans la même " +
-          "rangée du dôme. Elle compte comme à Azul : suites en largeur et en hauteur. Si la rangée a ses trois plaques et aucune " +
-          "case, la ligne casse.",
-        "Une ligne incomplète peut être finie avec des jetons : par tuile manquante, deux jetons de sa couleur ou trois quelconques.",
+          "rangée du dôme. Elle compte comme à Azul : suites en largeur et en hauteur. Si la rangée a ses trois plaques et " +
+          "aucune " +
+          "case, la ligne casse ; s'il manque encore une plaque, ses tuiles restent.",
+        "Une ligne incomplète peut être finie avec des jetons : par tuile manquante, deux jetons de sa couleur ou trois " +
+          "quelconques.",
         "Quand les trois cases colorées d'une plaque spéciale sont remplies, une tuile spéciale remplit la quatrième et " +
           "rapporte le numéro de sa rangée.",
       ],
@@ -95,9 +112,17 @@ const rules: RulesText = {
     {
       title: "Nos décisions",
       text: [
-        "Avec 0 point, on peut tirer une plaque gratuitement. Les plaques tirées sont maniées à la vue de tous, face cachée. Le " +
-          "jeton d'une petite fabrique s'ouvre dès qu'il n'y a plus de tuile. Si personne n'a pris la tuile de départ, le même " +
-          "joueur commence.",
+        "Une première partie se joue avec les rectos des tuiles de score 1, 2 et 3 (D1.4). Cinq tuiles identiques sur la grande " +
+          "fabrique sont remises et tirées à nouveau ; si le sac n'a alors plus qu'une couleur, on y vide d'abord la tour, et " +
+          "s'il n'existe aucune autre couleur, elles restent (D2.2).",
+        "Chaque plaque tirée coûte un point ; avec 0 point, on peut en tirer une gratuitement (D3.1). Les plaques tirées sont " +
+          "maniées face cachée à la vue de tous : chacun voit leur dos et où elles vont (D3.9). Le jeton d'une petite fabrique " +
+          "s'ouvre dès qu'il n'y a plus de tuile (D3.10).",
+        "On ne peut finir une ligne avec des jetons que si sa tuile peut être posée aussitôt ; les tuiles ainsi payées " +
+          "n'existent pas vraiment (D4.3). Le premier joueur carrelle d'abord ; cela ne change rien (D4.7). Si personne n'a pris " +
+          "la tuile de départ, le même joueur commence (D5.2).",
+        "Le total ne descend jamais sous 0 (D6.1). Si personne n'a jamais pris la tuile de départ, le premier joueur gagne en " +
+          "cas d'égalité (D6.2). De la pile, on voit le dos de la plaque du dessus, et celui des plaques remises dessous (D8).",
       ],
     },
   ],
@@ -125,7 +150,8 @@ const rules: RulesText = {
         "Quand les piles sont vides, chacun pose jusqu'à n'avoir plus que quatre tuiles. Chaque groupe de votre couleur coûte 1 " +
           "point ; on est relié en largeur et en hauteur. S'y ajoutent les tuiles capturées de la couleur que vous avez le plus " +
           "prise, 1 point chacune.",
-        "À égalité, le moins de tuiles capturées gagne. Dans le compte classique, seuls les groupes comptent.",
+        "À égalité, le moins de tuiles capturées gagne ; ceux qui restent à égalité partagent la victoire. Dans le compte " +
+          "classique, seuls les groupes comptent.",
       ],
     },
     {
@@ -137,7 +163,14 @@ const rules: RulesText = {
     },
     {
       title: "Nos décisions",
-      text: ["Qui ne peut ni poser ni capturer est sauté. La page des règles à deux est perdue ; ceci est notre reconstitution."],
+      text: [
+        "Qui ne peut ni poser ni capturer est sauté et ne tire pas (B3.5). Qui a une pile vide et quatre tuiles a fini, et les " +
+          "autres continuent ; si aucun d'eux ne peut poser ni capturer, la partie s'arrête (B4.1). Ceux qui restent à égalité " +
+          "après les tuiles capturées partagent la victoire (B4.3).",
+        "La page des règles à deux est perdue ; ceci est notre reconstitution. Le premier joueur a le rouge et le vert, le " +
+          "second le bleu et le jaune (B5.1). Seules comptent les tuiles capturées de la couleur que vous avez le plus prise, " +
+          "comme à plusieurs (B5.4).",
+      ],
     },
   ],
 };

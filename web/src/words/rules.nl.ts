@@ -16,7 +16,8 @@ const rules: RulesText = {
           "één kleur uit het midden. Wie dat in een ronde het eerst doet, neemt ook de steen met de 1: die gaat op het eerste " +
           "vrije vak van de vloer, en je begint de volgende ronde.",
         "Alle genomen tegels gaan naar één van je vijf rijen, of allemaal naar de vloer. Een rij heeft maar één kleur. Een rij " +
-          "waarvan de muurrij die kleur al heeft, neemt haar niet. Wat niet past, valt op de vloer.",
+          "waarvan de muurrij die kleur al heeft, neemt haar niet. Wat niet past, valt op de vloer; wat daar geen vak vindt, " +
+          "gaat in het deksel en kost niets.",
       ],
     },
     {
@@ -24,6 +25,7 @@ const rules: RulesText = {
       text: [
         "Als alles genomen is, legt elke volle rij één tegel op de muur, van boven naar beneden; haar andere tegels gaan naar " +
           "het deksel. Rijen die niet vol zijn, wachten.",
+        "Daarna krijgt elke schijf weer vier tegels; is de zak leeg, dan gaan de tegels uit het deksel er weer in.",
         "Een nieuwe tegel telt de lengte van de ononderbroken reeks waarin hij naast elkaar staat, plus die waarin hij onder " +
           "elkaar staat; alleen lengtes van twee of meer tellen. Een tegel die niets raakt, telt 1.",
         "Daarna kost de vloer 1, 1, 2, 2, 2, 3, 3 punten van links naar rechts. Niemand komt onder de 0.",
@@ -33,7 +35,8 @@ const rules: RulesText = {
       title: "Het einde",
       text: [
         "Het spel eindigt na de ronde waarin iemand een hele muurrij heeft. Elke hele rij geeft nog 2 punten, elke hele kolom " +
-          "7, elke kleur met alle vijf tegels 10. Bij gelijke punten winnen de meeste hele rijen.",
+          "7, elke kleur met alle vijf tegels 10. Bij gelijke punten winnen de meeste hele rijen; wie dan nog gelijk staat, " +
+          "deelt de overwinning.",
       ],
     },
     {
@@ -46,8 +49,14 @@ const rules: RulesText = {
     {
       title: "Onze beslissingen",
       text: [
-        "Wie begint, wordt geloot. De startsteen op een volle vloer kost niets, maar begint wel de volgende ronde. Kon niemand " +
-          "hem nemen, dan begint dezelfde speler. Kan er geen tegel meer gedeeld worden, dan is het spel uit.",
+        "Wie begint, wordt geloot (A2.1). De startsteen op een volle vloer kost niets, maar wie hem nam, begint toch de " +
+          "volgende ronde (A3.8). Kon niemand hem nemen, dan begint dezelfde speler (A5.2).",
+        "Kan er geen enkele tegel meer gedeeld worden, dan is het spel uit (A5.3). Je kunt een hoogste aantal ronden instellen; " +
+          "zonder die grens eindigt het spel na 65.535 ronden, want iedereen zou eeuwig alles op de vloer kunnen leggen (A5.4). " +
+          "Zijn er alleen nog een paar tegels van één kleur over en kan wie begint ze alleen op de vloer leggen, dan is het spel " +
+          "ook uit, met de punten zoals ze dan zijn (A5.5).",
+        "Boven de 100 tellen de punten gewoon door (A6.4). Op de grijze muur kiezen de spelers na elkaar, te beginnen bij de " +
+          "startspeler (A7.4).",
       ],
     },
   ],
@@ -57,6 +66,10 @@ const rules: RulesText = {
       text: [
         "Twee spelers bouwen elk een koepel van negen platen en vullen de vakjes met tegels. Na vijf ronden tellen de " +
           "teltegels; de meeste punten winnen. Beiden beginnen met 5 punten.",
+        "Voor de eerste ronde legt elk een van drie open platen; wie niet begint, kiest het eerst. Zijn de vijf tegels op de " +
+          "grote " +
+          "fabriek allemaal van één kleur, dan worden ze opnieuw getrokken. Is de zak leeg, dan gaan de tegels uit de toren er " +
+          "weer in.",
       ],
     },
     {
@@ -77,16 +90,18 @@ const rules: RulesText = {
       title: "Rijen en gebroken tegels",
       text: [
         "Tegels gaan naar één van zes rijen, één kleur per rij. Wat niet past, breekt. Gebroken tegels kosten 1, 3, 6, 10 " +
-          "punten voor 1 tot 4 stuks; meer kost niets extra.",
+          "punten voor 1 tot 4 stuks; meer kost niets extra. Niemand komt onder de 0.",
       ],
     },
     {
       title: "Tegelen",
       text: [
         "Van boven naar beneden legt een volle rij een tegel op een vrij vakje van haar kleur, of een jokervakje, in dezelfde " +
-          "koepelrij. Die telt zoals in Azul: reeksen naast en onder elkaar. Heeft de koepelrij alle drie de platen en is er geen " +
-          "vakje, dan breekt de rij.",
-        "Een rij die tegels mist, mag met fiches afgemaakt worden: per ontbrekende tegel twee fiches van haar kleur, of drie willekeurige.",
+          "koepelrij. Die telt zoals in Azul: reeksen naast en onder elkaar. Heeft de koepelrij alle drie de platen en is er " +
+          "geen " +
+          "vakje, dan breekt de rij; ontbreekt er nog een plaat, dan blijven haar tegels liggen.",
+        "Een rij die tegels mist, mag met fiches afgemaakt worden: per ontbrekende tegel twee fiches van haar kleur, of drie " +
+          "willekeurige.",
         "Zijn de drie gekleurde vakjes van een speciale plaat gevuld, dan vult een speciale tegel het vierde en telt het nummer " +
           "van haar koepelrij.",
       ],
@@ -95,9 +110,18 @@ const rules: RulesText = {
     {
       title: "Onze beslissingen",
       text: [
-        "Met 0 punten mag je één plaat gratis trekken. Getrokken platen worden open en bloot, maar met de rug naar boven, " +
-          "behandeld. De fiche van een kleine fabriek gaat open zodra er geen tegel meer op ligt. Nam niemand de starttegel, dan " +
-          "begint dezelfde speler.",
+        "Een eerste spel gebruikt de voorkanten van teltegels 1, 2 en 3 (D1.4). Vijf gelijke tegels op de grote fabriek gaan " +
+          "terug en worden opnieuw getrokken; heeft de zak dan nog maar één kleur, dan gaat eerst de toren erin, en is er " +
+          "helemaal geen andere kleur, dan blijven ze liggen (D2.2).",
+        "Elke getrokken plaat kost een punt; met 0 punten mag je één plaat gratis trekken (D3.1). Getrokken platen blijven " +
+          "dicht maar in het zicht: iedereen ziet de achterkanten en waar ze heen gaan (D3.9). De fiche van een kleine fabriek " +
+          "gaat open zodra er geen tegel meer op ligt (D3.10).",
+        "Met fiches mag je een rij alleen afmaken als haar tegel meteen gelegd kan worden; de betaalde tegels bestaan niet echt " +
+          "(D4.3). De startspeler tegelt eerst; het maakt niets uit (D4.7). Nam niemand de starttegel, dan begint dezelfde " +
+          "speler " +
+          "(D5.2).",
+        "Het totaal komt nooit onder de 0 (D6.1). Nam niemand ooit de starttegel, dan wint bij gelijke punten de startspeler " +
+          "(D6.2). Van de stapel zie je de achterkant van de bovenste plaat, en die van platen die eronder zijn gelegd (D8).",
       ],
     },
   ],
@@ -124,9 +148,11 @@ const rules: RulesText = {
       title: "Het einde",
       text: [
         "Zijn de stapels leeg, dan legt iedereen tot er vier stenen over zijn. Elke groep van je kleur kost 1 punt; stenen zijn " +
-          "naast en onder elkaar verbonden. Daarbij komen de geslagen stenen van de ene kleur waarvan je er het meest hebt, elk 1 " +
+          "naast en onder elkaar verbonden. Daarbij komen de geslagen stenen van de ene kleur waarvan je er het meest hebt, elk " +
+          "1 " +
           "punt.",
-        "Bij gelijke punten winnen de minste geslagen stenen. In de klassieke telling tellen alleen de groepen.",
+        "Bij gelijke punten winnen de minste geslagen stenen; wie dan nog gelijk staat, deelt de overwinning. In de klassieke " +
+          "telling tellen alleen de groepen.",
       ],
     },
     {
@@ -139,8 +165,12 @@ const rules: RulesText = {
     {
       title: "Onze beslissingen",
       text: [
-        "Wie niet kan leggen en niet kan slaan, wordt overgeslagen. De bladzijde voor twee spelers is verloren gegaan; dit is " +
-          "onze reconstructie.",
+        "Wie niet kan leggen en niet kan slaan, wordt overgeslagen en trekt niet (B3.5). Wie een lege stapel en nog vier stenen " +
+          "heeft, is klaar, en de anderen spelen door; kan geen van hen leggen of slaan, dan is het spel uit (B4.1). Wie ook na " +
+          "de geslagen stenen gelijk staat, deelt de overwinning (B4.3).",
+        "De bladzijde voor twee spelers is verloren gegaan; dit is onze reconstructie. De eerste speler heeft rood en groen, de " +
+          "tweede blauw en geel (B5.1). Alleen de geslagen stenen van de ene kleur waarvan je er het meest hebt, tellen, net als " +
+          "met meer spelers (B5.4).",
       ],
     },
   ],
