@@ -5,8 +5,7 @@ const rules: RulesText = {
     {
       title: "What it is about",
       text: [
-        "Two to four players lay a wall of tiles. Whoever has the most points at the end wins. A game lasts about five or six " +
-          "rounds.",
+        "Two to four players lay a wall of tiles. Whoever has the most points at the end wins. A game lasts about five or six " + "rounds.",
       ],
     },
     {

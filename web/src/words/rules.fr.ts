@@ -99,8 +99,7 @@ const rules: RulesText = {
           "rangée du dôme. Elle compte comme à Azul : suites en largeur et en hauteur. Si la rangée a ses trois plaques et " +
           "aucune " +
           "case, la ligne casse ; s'il manque encore une plaque, ses tuiles restent.",
-        "Une ligne incomplète peut être finie avec des jetons : par tuile manquante, deux jetons de sa couleur ou trois " +
-          "quelconques.",
+        "Une ligne incomplète peut être finie avec des jetons : par tuile manquante, deux jetons de sa couleur ou trois " + "quelconques.",
         "Quand les trois cases colorées d'une plaque spéciale sont remplies, une tuile spéciale remplit la quatrième et " +
           "rapporte le numéro de sa rangée.",
       ],
