@@ -25,7 +25,22 @@ Status = Literal["waiting", "running", "over", "record", "damaged"]
 SeatKind = Literal["here", "link", "computer"]
 Left = Literal["left", "absent", "clock"]
 Owed = Literal["commitment", "nonce"]
-EventKind = Literal["created", "joined", "committed", "revealed", "started", "move", "undone", "takeover", "returned", "over", "rematch"]
+EventKind = Literal[
+    "created",
+    "joined",
+    "committed",
+    "revealed",
+    "started",
+    "move",
+    "undone",
+    "undo_asked",
+    "undo_agreed",
+    "undo_declined",
+    "takeover",
+    "returned",
+    "over",
+    "rematch",
+]
 ErrorName = Literal[
     "bad", "unknown", "forbidden", "taken", "stale", "illegal", "too_large", "too_many", "preparing", "damaged", "storage", "failed"
 ]
@@ -119,6 +134,13 @@ class Clocks(msgspec.Struct):
     time: int
 
 
+class UndoAsked(msgspec.Struct):
+    """Who wants to take back, and whose answer is awaited."""
+
+    seat: int
+    waits_for: list[int]
+
+
 class State(msgspec.Struct):
     """A position as one seat may see it."""
 
@@ -134,6 +156,7 @@ class State(msgspec.Struct):
     legal: list[ShownMove]
     private: list[bool]
     undo: bool
+    undo_asked: UndoAsked | None
     clocks: Clocks | None
     result: Result | None
 
@@ -156,7 +179,7 @@ class StoryEvent(msgspec.Struct):
 
 
 class Event(msgspec.Struct, omit_defaults=True):
-    """Something that happened; the last six fields are there for the kinds they belong to."""
+    """Something that happened; the last seven fields are there for the kinds they belong to."""
 
     number: int
     ply: int
@@ -172,6 +195,7 @@ class Event(msgspec.Struct, omit_defaults=True):
     player: str | None = None
     reason: Left | None = None
     game: str | None = None
+    used: int | None = None
 
 
 class PastState(State, kw_only=True):
@@ -209,6 +233,7 @@ class Presence(msgspec.Struct):
 
     seats: list[bool]
     watchers: int
+    takeover_at: list[int | None] = []  # from when on the computer may play for those who are away
 
 
 class Created(msgspec.Struct):

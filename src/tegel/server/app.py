@@ -26,7 +26,7 @@ from .health import Health
 from .house import House, logger
 from .lasting import answer_lasting, make_lasting
 from .pages import PAGES
-from .playing import after_change, look
+from .playing import after_change, flag, look
 from .requests import AnyRequest, address_of, house_of, language_of
 from .routes_games import GAMES
 from .routes_people import PEOPLE
@@ -35,6 +35,8 @@ from .routes_seats import SEATS
 from .settings import FRAME, Settings
 from .showing import encode
 from .sockets import SOCKETS
+from .unfinished import read_address_key
+from .uptime import read_uptime
 from .who import Who
 
 SHORT_NAMES: dict[int, ErrorName] = {403: "forbidden", 404: "unknown", 409: "taken", 413: "too_large", 429: "too_many"}
@@ -126,7 +128,7 @@ def _error(status: int, name: ErrorName, said: str, headers: dict[str, str]) -> 
 
 
 async def _resume(house: House) -> None:
-    """Games in which the computer is to move, or a clock runs, go on by themselves, each as soon as its rules are ready.
+    """Games in which the computer is to move go on by themselves, each as soon as its rules are ready. Clocks run outside games.
 
     No others are read, unless they come from an older database and how they stand is not known yet.
     """
@@ -157,7 +159,8 @@ def make_api(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = House(settings, await open_database(settings.address))
+        engine = await open_database(settings.address)
+        house = House(settings, engine, await read_uptime(engine), await read_address_key(engine))
         try:
             await house.log.open()
         except BaseException:
@@ -165,13 +168,13 @@ def make_api(settings: Settings) -> Litestar:
             raise
         house.wake = lambda room: after_change(house, room)
         house.look = lambda room: look(house, room)
+        house.flag = lambda room: flag(house, room)
         app.state.house, app.state.health = house, Health(house)
         house.readiness.start()
-        resuming = house.spawn(asyncio.create_task(_resume(house), name="resume"))
+        house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
         try:
             yield
         finally:
-            resuming.cancel()
             await house.close()
 
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}

@@ -1,32 +1,103 @@
-"""Clocks, worked out from the times in the log alone."""
+"""The clocks of a game, worked out from its log alone: entries say how long the seat to move has thought.
+
+Logs of older versions do not say it; there the times of the entries are taken.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from .answers import Clocks
 
 
+class Turn(NamedTuple):
+    """A move on the clock."""
+
+    seat: int
+    left: tuple[int, ...]  # of every seat, before it
+    used: int
+
+
 class Clock:
-    """Each seat's time left. The time of the seat to move runs from `since`."""
+    """Each seat's time left, in milliseconds. That of the seat to move runs from `since`, in the server's `uptime`."""
 
     def __init__(self, base: int, increment: int, players: int) -> None:
         self._increment = increment * 1000
+        self._turns: list[Turn] = []
         self.left = [base * 1000] * players
         self.running: int | None = None
-        self.since = 0
+        self.since: int | None = None  # None until it is known
+        self.time = 0  # by the wall clock, for people
 
-    def go_on(self, turn: int | None, time: int) -> None:
-        """The time of a seat begins to run: at the start, after a move, after one was taken back."""
+    def copy(self) -> Clock:
+        """An independent copy."""
+        twin = Clock(0, 0, 0)
+        twin.__dict__.update(self.__dict__, left=list(self.left), _turns=list(self._turns))
+        return twin
+
+    def start(self, turn: int | None, time: int) -> None:
+        """The first turn begins."""
+        self.running, self.time = turn, time
+
+    def move(self, turn: int | None, used: int | None, time: int) -> None:
+        """A move was made; whose turn ends with it gets the increment."""
+        assert self.running is not None
+        used = self._used(used, time)
+        self._turns.append(Turn(self.running, tuple(self.left), used))
+        self._spend(used, time)
+        self._pass(turn)
+
+    def undo(self, ply: int, used: int | None, time: int) -> None:
+        """The moves from a ply on were taken back: everybody has the time from before them, but who took back pays for its own thinking."""
+        old = used is None
+        used = self._used(used, time)
+        first = self._turns[ply]
+        left = self.after_undo(ply, used)
+        del self._turns[ply:]
+        self._spend(used, time)
+        if old:
+            self._pass(first.seat)
+        else:
+            self.left, self.running = left, first.seat
+
+    def after_undo(self, ply: int, used: int) -> list[int]:
+        """What everybody would have after taking back to a ply, now that the seat to move has thought so long."""
+        taker = self._turns[ply].seat
+        left = list(self._turns[ply].left)
+        left[taker] -= sum(turn.used for turn in self._turns[ply:] if turn.seat == taker) + (used if self.running == taker else 0)
+        return left
+
+    def _used(self, used: int | None, time: int) -> int:
+        return max(0, time - self.time) if used is None else used
+
+    def _spend(self, used: int, time: int) -> None:
         if self.running is not None:
-            self.left[self.running] -= max(0, time - self.since)
-            if turn != self.running:
-                self.left[self.running] += self._increment
-        self.running = turn
-        self.since = time
+            self.left[self.running] -= used
+        self.time = time
+        if self.since is not None:
+            self.since += used
 
-    def flag(self, seat: int) -> int:
-        """The moment at which a seat's time is up, if it runs on."""
-        return self.since + max(0, self.left[seat])
+    def _pass(self, turn: int | None) -> None:
+        if turn != self.running and self.running is not None:
+            self.left[self.running] += self._increment
+        self.running = turn
+
+    def anchor(self, since: int, time: int) -> None:
+        """Since when the present turn runs, by both clocks."""
+        self.since, self.time = since, time
+
+    def used(self, now: int) -> int:
+        """How long the seat to move has thought."""
+        return 0 if self.since is None else max(0, now - self.since)
+
+    def is_up(self, now: int) -> bool:
+        """Whether the time of the seat to move is up."""
+        return self.running is not None and self.used(now) >= self.left[self.running]
+
+    def due(self) -> int | None:
+        """When it will be, if it thinks on."""
+        return None if self.running is None or self.since is None else self.since + max(0, self.left[self.running])
 
     def plain(self) -> Clocks:
         """What viewers are told."""
-        return Clocks([max(0, left) for left in self.left], self.running, self.since)
+        return Clocks([max(0, left) for left in self.left], self.running, self.time)

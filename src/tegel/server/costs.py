@@ -51,6 +51,7 @@ COSTS = {
     "POST /api/games/{game}/move": MOVE,
     "POST /api/games/{game}/try": MOVE,
     "POST /api/games/{game}/undo": MOVE,
+    "POST /api/games/{game}/undo/answer": MOVE,
     "POST /api/games/{game}/takeover": WRITE,
     "POST /api/games/{game}/commit": WRITE,
     "POST /api/games/{game}/reveal": WRITE,

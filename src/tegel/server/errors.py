@@ -84,6 +84,29 @@ class Storage(Refusal):
         self.why = why  # one of `faults`
 
 
+class NotYet(Illegal):
+    """Something that may be done a little later."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("not_away_long_enough")
+        self.wait = wait
+
+    def say(self, language: str) -> str:
+        """With how long to wait, in the two largest units that it takes."""
+        seconds = int(self.wait) + 1
+        parts = [(seconds // 86400, "days"), (seconds // 3600 % 24, "hours"), (seconds // 60 % 60, "minutes"), (seconds % 60, "seconds")]
+        first = next(at for at, (count, _) in enumerate(parts) if count)
+        told = [say(language, f"server.unit.{unit}", count=count) for count, unit in parts[first : first + 2] if count]
+        return say(language, f"server.refusal.{self._name}", wait=" ".join(told))
+
+
+class Full(Refusal):
+    """As many as there may be."""
+
+    error = "too_many"
+    status = 429
+
+
 class TooMany(Refusal):
     """Too often."""
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from ..core.errors import TegelError
-from . import messages, nonces, opening, playing
+from . import messages, nonces, opening, playing, undoing
 from . import socket_answers as told
 from .answers import Event, State, encoded
-from .audience import present
 from .errors import Stale, TooMany, sentence, short_name
 from .house import House, now
 from .listener import Listener
+from .presence import show_presence, tell_presence
 from .room import Room
 from .settings import MOST_EVENTS
 from .showing import encode, show_entry, show_state, summary
 from .trying import show_attempt
 
 
-def welcome(room: Room, listener: Listener, after: int | None) -> bytes:
+def welcome(house: House, room: Room, listener: Listener, after: int | None) -> bytes:
     """The first frame: all that is needed to draw the game, and what was missed."""
     missed = room.entries[after:] if after is not None and room.number - after <= MOST_EVENTS else []
     return encode(
@@ -24,7 +24,7 @@ def welcome(room: Room, listener: Listener, after: int | None) -> bytes:
             summary=summary(room, listener.who, listener.language),
             state=encoded(State, show_state(room, listener.seat, listener.language)),
             events=[encoded(Event, show_entry(room, entry, (listener.seat,), listener.language)) for entry in missed],
-            presence=present(room),
+            presence=show_presence(house, room),
             after=room.number,
             time=now(),
         )
@@ -58,7 +58,7 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
 def _kind(frame: messages.AnyFrame) -> str:
     """Which limit a frame counts against."""
     match frame:
-        case messages.Play() | messages.Try() | messages.Undo():
+        case messages.Play() | messages.Try() | messages.Undo() | messages.AnswerUndo():
             return "move"
         case messages.Greet():
             return "greet"
@@ -77,7 +77,9 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
             tried = show_attempt(room, who, seat, frame.ply, frame.moves, listener.language)
             return encode(told.TriedFrame(id=frame.id, ply=tried.ply, state=tried.state, reveals=tried.reveals))
         case messages.Undo():
-            return await playing.undo(house, room, who, seat, frame.id, frame.ply)
+            return await undoing.undo(house, room, who, seat, frame.id, frame.ply)
+        case messages.AnswerUndo():
+            return await undoing.answer_undo(house, room, who, seat, frame.id, frame.ply, frame.agree)
         case messages.Takeover():
             return await playing.takeover(house, room, who, frame.seat, frame.id)
         case messages.Return():
@@ -93,7 +95,7 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
             return None
         case messages.Thinking():
             playing.require_seat(room, who, seat)
-            playing.tell_presence(room, thinking=seat)
+            tell_presence(house, room, thinking=seat)
             return None
         case messages.Ping():
             return encode(told.Pong(id=frame.id, time=now()))

@@ -79,7 +79,7 @@ async def forget(house: House, cookie: str, who: Who) -> None:
         ]
     )
     house.guests.pop(hash_token(cookie), None)
-    for room in house.rooms.values():
+    for room in list(house.rooms.values()):
         _forget_in(house, room, guest)
 
 

@@ -1,4 +1,8 @@
-"""Everything a running server holds, and the games in memory. Games nobody looks at are put away and read again when wanted."""
+"""Everything a running server holds, and the games in memory.
+
+A game is one object as long as anybody holds it: a socket, a request, a computer player at work. The last ones used are kept besides;
+the others are gone when nobody holds them, and are read again when wanted.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,10 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -16,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .bots import Bots
 from .caps import Crowd
 from .errors import Damaged, Preparing, Storage
+from .flags import Flags
 from .limits import Limits
 from .listener import GOING_AWAY
 from .log import Log
@@ -27,12 +33,13 @@ from .settings import Settings
 from .store import Store
 from .tables import games
 from .tokens import Known, Promises
+from .uptime import Uptime
 
 logger = logging.getLogger("tegel.server")
 
 FROZEN = {"status": "damaged", "bot": 0}  # what the row of a damaged game says
 LONGEST_PAUSE = 10.0  # seconds between tries to read a game again
-KEPT = 3000  # games in memory before idle ones are put away
+KEPT = 3000  # games that stay in memory although nobody holds them: the last ones used
 
 
 def now() -> int:
@@ -43,50 +50,61 @@ def now() -> int:
 class House:
     """The server's parts, by name."""
 
-    def __init__(self, settings: Settings, engine: AsyncEngine) -> None:
+    def __init__(self, settings: Settings, engine: AsyncEngine, uptime: Uptime, address_key: bytes) -> None:
         self.settings = settings
+        self.address_key = address_key
         self.engine = engine
+        self.uptime = uptime
         self.metrics = Metrics()
         self.log = Log(engine, self.metrics, alone=not settings.shared)
         self.readiness = Readiness()
         self.store = Store(engine, self.readiness.rules)
+        self.flags = Flags(self.store, self.log, uptime, self._fall)
         self.limits = Limits(settings.limits)
         self.bots = Bots(settings.workers, settings.patience, self.metrics)
         self.promises = Promises()
         self.seat_tokens = Known()
         self.crowd = Crowd(settings.caps)
         self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
-        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()  # every one there is
+        self._kept: OrderedDict[str, Room] = OrderedDict()  # the last ones used, the very last at the end
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read
-        self.look: Callable[[Room], None] = lambda room: None  # somebody looks at a room in memory: its computer must not stand still
+        self.look: Callable[[Room], None] = lambda room: None  # somebody looks at a room: its computer must not stand still
+        self.flag: Callable[[Room], Coroutine[None, None, None]] | None = None  # what happens when a clock runs out
         self.stopping = False
         self.tasks: set[asyncio.Task[None]] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self.metrics.gauge("tegel_rooms", lambda: len(self.rooms))
-        self.metrics.gauge("tegel_sockets", lambda: sum(len(room.listeners) for room in self.rooms.values()))
+        self.metrics.gauge("tegel_sockets", lambda: sum(len(room.listeners) for room in list(self.rooms.values())))
 
     async def room(self, game: str) -> Room | None:
-        """A game, from memory or from the database; two who ask at once get the same one."""
+        """A game, from memory or from the database; all who ask get the same one. What stood still in it goes on."""
         room = self.rooms.get(game)
-        if room is not None:
-            self.rooms.move_to_end(game)
-            self.look(room)
-            return room
-        loading = self._loading.get(game)
-        if loading is None:
-            loading = self._loading[game] = asyncio.create_task(self._load(game))
-        try:
-            room = await asyncio.shield(loading)
-        finally:
-            self._loading.pop(game, None)
         if room is None:
-            return None
-        kept = self.keep(room)
-        if kept is room:
-            self.wake(room)
-        return kept
+            room = await self._load(game)
+        if room is not None:
+            self._use(room)
+            self.look(room)
+        return room
 
     async def _load(self, game: str) -> Room | None:
+        """Read a game; those who ask meanwhile wait for the same reading."""
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = self._loading[game] = asyncio.create_task(self._read(game))
+        return await asyncio.shield(loading)
+
+    async def _read(self, game: str) -> Room | None:
+        try:
+            room = await self._read_sound(game)
+            if room is not None:
+                self.rooms[game] = room
+                self.wake(room)
+            return room
+        finally:
+            del self._loading[game]
+
+    async def _read_sound(self, game: str) -> Room | None:
         """Read a game; what its row says of it is put right if it is not what the log leads to."""
         try:
             room = await self.store.room(game)
@@ -107,17 +125,23 @@ class House:
         with suppress(Storage):  # it will be put right the next time
             await self.log.write(statements=[update(games).where(games.c.id == game, *conditions).values(**values)])
 
-    def keep(self, room: Room) -> Room:
-        """Hold a room in memory, unless it already is."""
-        kept = self.rooms.setdefault(room.id, room)
-        if len(self.rooms) > KEPT:
-            self._put_away()
-        return kept
+    def keep(self, room: Room) -> None:
+        """Hold a new game in memory."""
+        self.rooms[room.id] = room
+        self._use(room)
+
+    def _use(self, room: Room) -> None:
+        """Remember a game as the last one used."""
+        self._kept[room.id] = room
+        self._kept.move_to_end(room.id)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
     def forget(self, room: Room) -> None:
         """Drop a room whose memory may differ from the disk; it is read anew when next wanted."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+            self._kept.pop(room.id, None)
         for listener in list(room.listeners):
             listener.end()
         if room.turn is not None and not self.stopping:
@@ -136,13 +160,25 @@ class House:
             except Damaged:
                 return
 
-    def _put_away(self) -> None:
-        """Let go of the rooms that were used longest ago and in which nothing can happen by itself."""
-        for game, room in list(self.rooms.items()):
-            if len(self.rooms) <= KEPT:
-                return
-            if not room.listeners and room.thinking is None and room.flag is None and not room.lock.locked():
-                del self.rooms[game]
+    async def _fall(self, game: str) -> None:
+        """The clock of a game has run out."""
+        room = await self.room(game)
+        if room is not None and self.flag is not None:
+            await self.flag(room)
+
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        """Let something be done besides; what goes wrong is logged."""
+        if self.stopping:
+            work.close()
+            return
+
+        async def do() -> None:
+            try:
+                await work
+            except Exception:
+                logger.exception("work besides failed")
+
+        self.spawn(asyncio.create_task(do()))
 
     def spawn(self, work: asyncio.Task[None]) -> asyncio.Task[None]:
         """Keep a task alive until it is done."""
@@ -156,12 +192,13 @@ class House:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        for room in self.rooms.values():
-            if room.flag is not None:
-                room.flag.cancel()
+        await self.flags.close()
+        for room in list(self.rooms.values()):
             for listener in list(room.listeners):
                 listener.end(GOING_AWAY)
         await self.readiness.stop()
         await self.bots.stop()
+        with suppress(Exception):  # what was played is on disk already
+            await self.log.write(statements=[self.uptime.written()])
         await self.log.close()
         await self.engine.dispose()

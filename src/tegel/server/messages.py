@@ -118,6 +118,15 @@ class UndoBody(Body, frozen=True):
     ply: Ply
 
 
+class AnswerUndoBody(Body, frozen=True):
+    """Whether another may take back, without a socket."""
+
+    seat: Seat
+    id: Id
+    ply: Ply
+    agree: bool
+
+
 class SeatBody(Body, frozen=True):
     """Leaving or returning without a socket."""
 
@@ -185,6 +194,12 @@ class Undo(Frame, frozen=True):
     ply: Ply
 
 
+class AnswerUndo(Frame, frozen=True, tag="answer_undo"):
+    id: Id
+    ply: Ply
+    agree: bool
+
+
 class Takeover(Frame, frozen=True):
     id: Id
     seat: Seat
@@ -223,6 +238,6 @@ class Ping(Frame, frozen=True):
     id: Id
 
 
-AnyFrame = Hello | Look | Play | Try | Undo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping
+AnyFrame = Hello | Look | Play | Try | Undo | AnswerUndo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping
 
 frames = msgspec.json.Decoder(AnyFrame)

@@ -90,7 +90,7 @@ def _chain_and_lists(connection: Connection) -> None:
     keys = [Column("guest", String(32), primary_key=True), Column("changed", BigInteger, primary_key=True)]
     add_table(connection, "listed", *keys, Column("game", String(32), primary_key=True), sqlite_with_rowid=False)
     for (game,) in connection.execute(text("SELECT id FROM games")).all():
-        _chain_game(connection, game)
+        chain_game(connection, game)
     connection.execute(
         text(
             "INSERT INTO listed (guest, changed, game) SELECT games.creator, games.changed, games.id FROM games WHERE games.creator <> '' "
@@ -99,7 +99,24 @@ def _chain_and_lists(connection: Connection) -> None:
     )
 
 
-def _chain_game(connection: Connection, game: str) -> None:
+def _clocks(connection: Connection) -> None:
+    """Games know when their clock runs out, seats when their person was last here; unfinished games are counted."""
+    add_column(connection, "games", Column("due", BigInteger))
+    add_index(connection, "games_due", "games", "due")
+    add_column(connection, "seats", Column("seen", BigInteger))
+    columns = [Column("game", String(32), primary_key=True), Column("guest", String(32)), Column("network", String(64))]
+    add_table(connection, "unfinished", *columns)
+    add_index(connection, "unfinished_of_guest", "unfinished", "guest")
+    add_index(connection, "unfinished_of_network", "unfinished", "network")
+    connection.execute(
+        text(
+            "INSERT INTO unfinished (game, guest) SELECT id, creator FROM games WHERE archive = 0 "
+            "AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.game = games.id AND entries.kind = 'over')"
+        )
+    )
+
+
+def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
     def rows(query: str) -> list[dict[str, Any]]:
@@ -120,7 +137,7 @@ def _chain_game(connection: Connection, game: str) -> None:
         connection.execute(text("UPDATE games SET last = :last, head = :head, changed = :changed WHERE id = :game"), known)
 
 
-MIGRATIONS: tuple[Step, ...] = (_commitments, _seat_links, _chain_and_lists)  # the n-th leads from version n to version n + 1
+MIGRATIONS: tuple[Step, ...] = (_commitments, _seat_links, _chain_and_lists, _clocks)  # the n-th leads from version n to version n + 1
 
 
 def newest() -> int:

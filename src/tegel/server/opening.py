@@ -30,7 +30,9 @@ from .playing import Done, commit, require_seat
 from .progress import advance, work_out
 from .room import AWAITED, Entry, Room, Seat
 from .tables import games, listed, seats
+from .timing import due_after
 from .tokens import hash_token, new_id, new_token
+from .unfinished import opened, require_few
 from .who import Who
 from .writing import Conflict
 
@@ -111,7 +113,7 @@ def _row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[
     secret = more.pop("secret", None) or secrets.token_hex(32)
     row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
     row |= {"clock": None, "created": now(), "creator": creator, "origin_game": None, "origin_ply": None}
-    row |= {"position": None, "viewer": None, "key": None, "archive": 0, "changed": 0}
+    row |= {"position": None, "viewer": None, "key": None, "archive": 0, "changed": 0, "due": None}
     return {"id": new_id(), **row, **more}
 
 
@@ -119,7 +121,7 @@ def _clock(choice: ClockChoice | None) -> str | None:
     return None if choice is None else json.dumps({"base": choice.base, "increment": choice.increment})
 
 
-async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: list[Entry] | None = None) -> Room:
+async def _open(house: House, row: dict[str, Any], seated: list[Seat], who: Who, more: list[Entry] | None = None) -> Room:
     """Write a new game with its first entries, and hold it in memory."""
     room = Room(row["id"], row, seated)
     fresh = [room.next_entry("created", -1, row["created"])]
@@ -130,10 +132,13 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], more: lis
     work_out(room, fresh)
     changed = advance(room, fresh)
     row |= changed.values
+    row["due"] = due_after(house, room, fresh[:2])
     statements: list[Executable] = [games.insert().values(**row)]
     statements += [listed.insert().values(guest=guest, changed=row["changed"], game=room.id) for guest in changed.guests]
+    if not row["archive"]:
+        statements.append(opened(house, room, who))
     for seat in seated:
-        values = {name: value for name, value in seat.__dict__.items() if name not in ("left", "stand_in")}
+        values = {name: value for name, value in seat.__dict__.items() if name not in ("left", "stand_in", "noted")}
         statements.append(seats.insert().values(game=row["id"], **values))
     try:
         await house.log.write([entry.row(room.id) for entry in fresh], statements)
@@ -150,6 +155,7 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     """A new game as asked for; `who` must be a guest."""
     if several(given.seats):
         require_late(given.commitment, given.nonce)
+    await require_few(house, who)
     secret = None
     if given.promise is None and given.commitment is not None:
         raise Refusal("promise_first")
@@ -167,7 +173,7 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     row["viewer"] = start.viewer
     if first := next((seat for seat in seated if seat.kind == "here"), None):
         first.__dict__.update(contribution(row["promise"], first.seat, given.commitment, given.nonce))
-    room = await _open(house, row, seated)
+    room = await _open(house, row, seated, who)
     return Created(room.id, told)
 
 
@@ -233,6 +239,7 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
             return Done(entry.number, entry.ply, room.rematch)
         if not room.over:
             raise Illegal("not_over")
+        await require_few(house, who)
         seated = []
         for at in range(len(room.seats)):
             old = room.seats[at - 1]
@@ -241,7 +248,7 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
                 seat.commitment = AWAITED  # who added to the draws, and is still there, does so again: the game waits for it
             seated.append(seat)
         row = _row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
-        new = await _open(house, row, seated)
+        new = await _open(house, row, seated, who)
         return await commit(house, room, [room.next_entry("rematch", mine[0], now(), id=id, game=new.id)])
 
 
@@ -293,8 +300,8 @@ async def upload(house: House, record: Record, table: Table, who: Who) -> Upload
     plies = [room.next_entry("move", movers[at], when, move=move, skip=at + 2) for at, move in enumerate(record.moves)]
     if table.over:
         plies.append(room.next_entry("over", -1, when, skip=len(plies) + 2))
-    opened = await _open(house, row, seated, plies)
-    return Uploaded(opened.id, table.over, True)
+    shown = await _open(house, row, seated, who, plies)
+    return Uploaded(shown.id, table.over, True)
 
 
 def _movers(table: Table) -> list[int]:

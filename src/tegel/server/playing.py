@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Executable
 
@@ -14,16 +14,18 @@ from ..core.table import Step, Table
 from ..core.takeback import reveals
 from . import socket_answers as told
 from .answers import Event, State, encoded
-from .audience import present
 from .bots import Withdrawn
-from .errors import Forbidden, Illegal, NotFound, Stale
+from .errors import Forbidden, Illegal, NotFound, NotYet, Stale
 from .house import House, logger, now
 from .messages import Move
 from .names import GREETINGS, STAND_IN, say_greeting
+from .presence import until_takeover
 from .progress import advance
 from .room import Entry, Room
 from .showing import encode, hidden_bytes, show_entry, show_state, summary
 from .thinking_queue import Asker, Question
+from .timing import anchor_clock, due_statements, keep_time, time_is_up, used
+from .unfinished import finished
 from .who import Who
 from .writing import Conflict
 
@@ -63,7 +65,7 @@ def require_table(room: Room) -> Table:
     return room.table
 
 
-def _answered(room: Room, seat: int, id: str) -> Done | None:
+def answered(room: Room, seat: int, id: str) -> Done | None:
     """The acknowledgement of an id that was sent before."""
     number = room.ids.get(seat, {}).get(id)
     if number is None:
@@ -75,19 +77,24 @@ def _answered(room: Room, seat: int, id: str) -> Done | None:
 async def commit(house: House, room: Room, fresh: list[Entry], statements: Sequence[Executable] = ()) -> Done:
     """Write entries (and what belongs with them), take them into account, tell everybody; the room must be locked."""
     room.require_sound()
+    if house.rooms.get(room.id) is not room:  # forgotten meanwhile: it may not be what is on disk
+        raise Stale(room.ply)
     room.chain(fresh)
     changed = advance(room, fresh)
+    known: dict[str, Any] = {}
+    due = due_statements(house, room, fresh, known)
     try:
-        await house.log.write([entry.row(room.id) for entry in fresh], statements, changed)
+        await house.log.write([entry.row(room.id) for entry in fresh], [*statements, *due, *finished(room, fresh)], changed)
     except Conflict:
         house.forget(room)
         raise Stale(room.ply) from None
     except BaseException:
         house.forget(room)  # nobody knows what is on disk
         raise
-    room.row |= changed.values
+    room.row |= changed.values | known
     for entry in fresh:
         room.accept(entry)
+        anchor_clock(house, room)
         broadcast(room, entry)
     after_change(house, room)
     last = room.entries[-1] if fresh[-1].kind != "over" else room.entries[-2]
@@ -115,9 +122,12 @@ async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int,
     """Make one or more moves of a seat, all or none."""
     require_seat(room, who, seat)
     async with room.lock:
-        if again := _answered(room, seat, id):
+        if again := answered(room, seat, id):
             return again
         require_time(room, seat)
+        if room.turn == seat and time_is_up(house, room):
+            await _fall(house, room)
+            require_time(room, seat)
         return await _play(house, room, seat, id, ply, moves)
 
 
@@ -126,7 +136,7 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
     if ply != room.ply:
         house.metrics.count("tegel_stale_total")
         raise Stale(room.ply)
-    when = now()
+    when, thought = now(), used(house, room)
     fresh = []
     step = None
     for at, move in enumerate(moves):
@@ -135,7 +145,8 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
         if not last and shows(table, move, step):
             raise Illegal("not_past_reveal")
         step = table.step(move, step)
-        entry = room.next_entry("move", seat, when, move=step.move, id=id if last else None, skip=at)
+        entry = room.next_entry("move", seat, when, move=step.move, id=id if last else None, skip=at, **thought)
+        thought = dict.fromkeys(thought, 0)
         entry.step = step
         fresh.append(entry)
     if step and step.turn is None:
@@ -178,21 +189,6 @@ def attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move]) -> tup
     return table, False
 
 
-async def undo(house: House, room: Room, who: Who, seat: int, id: str, ply: int) -> Done:
-    """Take a seat's last move back, and what computers answered, if nobody learnt anything by it."""
-    require_seat(room, who, seat)
-    async with room.lock:
-        if again := _answered(room, seat, id):
-            return again
-        require_table(room)
-        if ply != room.ply:
-            raise Stale(room.ply)
-        back = room.undo_to(seat)
-        if back is None:
-            raise Illegal("no_undo")
-        return await commit(house, room, [room.next_entry("undone", seat, now(), id=id, ply=back)])
-
-
 async def takeover(house: House, room: Room, who: Who, seat: int, id: str) -> Done:
     """Let the computer play for a person: oneself, or one who is away."""
     mine = room.seats_of(who)
@@ -201,23 +197,31 @@ async def takeover(house: House, room: Room, who: Who, seat: int, id: str) -> Do
     if seat >= len(room.seats):
         raise NotFound("no_seat")
     async with room.lock:
-        if again := _answered(room, seat, id):
+        if again := answered(room, seat, id):
             return again
         require_table(room)
         if room.seats[seat].bot is not None:
             raise Illegal("computer_already")
-        away = room.away_since.get(seat)
-        if seat not in mine and (away is None or time.monotonic() - away < house.settings.absence):
-            raise Illegal("still_here")
+        if seat not in mine:
+            require_absence(house, room, seat)
         reason = "left" if seat in mine else "absent"
         return await commit(house, room, [room.next_entry("takeover", seat, now(), id=id, player=STAND_IN, reason=reason)])
+
+
+def require_absence(house: House, room: Room, seat: int) -> None:
+    """Only for who has been away long enough, as long takes by the clock of the game."""
+    wait = until_takeover(house, room, seat)
+    if wait is None:
+        raise Illegal("still_here")
+    if wait > 0:
+        raise NotYet(wait / 1000)
 
 
 async def come_back(house: House, room: Room, who: Who, seat: int, id: str) -> Done:
     """A person plays their own seat again."""
     require_seat(room, who, seat)
     async with room.lock:
-        if again := _answered(room, seat, id):
+        if again := answered(room, seat, id):
             return again
         require_table(room)
         if room.seats[seat].left is None:
@@ -236,48 +240,32 @@ def greet(room: Room, who: Who, seat: int, greeting: str) -> None:
         listener.send(encode(told.Greeted(seat=seat, greeting=greeting, say=said, time=now())))
 
 
-def tell_presence(room: Room, thinking: int | None = None) -> None:
-    """Who is here; and since when the others are not."""
-    here = present(room)
-    for seat, there in enumerate(here.seats):
-        if there:
-            room.away_since.pop(seat, None)
-        else:
-            room.away_since.setdefault(seat, time.monotonic())
-    frame = encode(told.PresenceTold(presence=here, thinking=thinking))
-    for listener in room.listeners:
-        listener.send(frame)
-
-
 def after_change(house: House, room: Room) -> None:
     """Whatever must happen by itself from here: a computer thinks, a clock runs."""
     if house.stopping:
         return
-    if room.flag is not None:
-        room.flag.cancel()
-        room.flag = None
     house.bots.withdraw(room.id)
+    keep_time(house, room)
     turn = room.turn
     if turn is None:
         return
     if room.seats[turn].bot is not None:
         wake_computer(house, room)
-    elif room.clock is not None:
-        wait = max(0, room.clock.flag(turn) - now()) / 1000 + 0.05
-        loop = asyncio.get_running_loop()
-        room.flag = loop.call_later(wait, lambda: house.spawn(asyncio.create_task(_flag(house, room))))
 
 
-async def _flag(house: House, room: Room) -> None:
-    """A seat's time is up: the computer plays on for it."""
+async def flag(house: House, room: Room) -> None:
+    """A clock has run out, if nothing came in between."""
     async with room.lock:
-        turn = room.turn
-        if turn is None or room.clock is None or room.seats[turn].bot is not None:
-            return
-        if now() < room.clock.flag(turn):
-            after_change(house, room)
-            return
-        await commit(house, room, [room.next_entry("takeover", turn, now(), player=STAND_IN, reason="clock")])
+        if time_is_up(house, room):
+            await _fall(house, room)
+        else:
+            keep_time(house, room)
+
+
+async def _fall(house: House, room: Room) -> None:
+    """The time of the seat to move is up: the computer plays on for it."""
+    assert room.turn is not None
+    await commit(house, room, [room.next_entry("takeover", room.turn, now(), player=STAND_IN, reason="clock")])
 
 
 def wake_computer(house: House, room: Room) -> None:

@@ -15,6 +15,7 @@ from .house import House
 from .languages import first_language
 from .messages import PRINTABLE, Language
 from .opening import find_room
+from .presence import note
 from .room import Room
 from .showing import encode
 from .who import Who
@@ -101,6 +102,7 @@ async def enter(request: AnyRequest, game: str) -> tuple[Visitor, Room]:
     who = await visitor(request)
     room = await find_room(who.house, game)
     who.who = seated(who.house, room, who.who)
+    note(who.house, room, who.who)
     return who, room
 
 

@@ -44,6 +44,8 @@ class Seat:
     left: str | None = None  # why the computer plays for a person
     stand_in: str | None = None
     commitment: str | None = None  # to the nonce; AWAITED until it is there; None: the seat need not commit to one
+    seen: int | None = None  # when its person was last here, in the server's uptime
+    noted: int | None = None  # when that was last written down
 
     @property
     def owes(self) -> str | None:
@@ -67,6 +69,12 @@ class Seat:
         if self.kind == "computer":
             return False
         return bool((who.guest and self.guest == who.guest) or (self.token_hash and self.token_hash == who.token_hash))
+
+    def same_person(self, other: Seat) -> bool:
+        """Whether one person sits on both: on a hot seat."""
+        return self is other or bool(
+            (self.guest and self.guest == other.guest) or (self.token_hash and self.token_hash == other.token_hash)
+        )
 
     def called(self, language: str) -> str:
         """The name people read."""
@@ -98,6 +106,15 @@ class Entry(msgspec.Struct, gc=False):
 
 
 @dataclass
+class Asked:
+    """A seat wants to take back, and waits for the other people."""
+
+    seat: int
+    ply: int
+    agreed: set[int] = field(default_factory=set)
+
+
+@dataclass
 class Room:
     """A game with everybody in it."""
 
@@ -110,6 +127,7 @@ class Room:
     entries: list[Entry] = field(default_factory=list)
     movers: list[int] = field(default_factory=list)  # who made each move that stands
     clock: Clock | None = None
+    asked: Asked | None = None
     rematch: str | None = None
     over: bool = False
     damage: str | None = None  # why it is frozen: what `server.refusal` calls it
@@ -118,12 +136,10 @@ class Room:
     listeners: set[Listener] = field(default_factory=set)
     announcing: asyncio.TimerHandle | None = None  # until presence may be told again
     unannounced: bool = False
-    away_since: dict[int, float] = field(default_factory=dict)
     scene: Scene | None = None  # the present position as everybody sees it
     shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out
     called: dict[str, list[str]] = field(default_factory=dict)  # the seats' names, by language
     thinking: asyncio.Task[None] | None = None
-    flag: asyncio.TimerHandle | None = None
     looked: float = float("-inf")  # when somebody last asked for it without staying
 
     def __post_init__(self) -> None:
@@ -274,6 +290,10 @@ class Room:
             self._accept_move(entry)
         elif entry.kind == "undone":
             self._accept_undo(entry)
+        elif entry.kind == "undo_asked":
+            self.asked = Asked(entry.seat, entry.data["back"])
+        elif entry.kind == "undo_agreed" and self.asked is not None:
+            self.asked.agreed.update(entry.data["seats"])
         elif entry.kind == "takeover":
             self.seats[entry.seat].left, self.seats[entry.seat].stand_in = entry.data["reason"], entry.data["player"]
         elif entry.kind == "returned":
@@ -282,6 +302,8 @@ class Room:
             self.over = True
         elif entry.kind == "rematch":
             self.rematch = entry.data["game"]
+        if entry.kind in ("move", "undone", "undo_declined", "over"):
+            self.asked = None
         if entry.id is not None:
             self.ids.setdefault(entry.seat, {})[entry.id] = entry.number
         entry.ply = self.ply
@@ -294,9 +316,14 @@ class Room:
     def _start_clock(self, time: int) -> None:
         assert self.table is not None
         if self.row["clock"]:
-            chosen = json.loads(self.row["clock"])
-            self.clock = Clock(chosen["base"], chosen["increment"], self.table.players)
-            self.clock.go_on(self.table.turn, time)
+            self.clock = self.new_clock(self.table.turn, time)
+
+    def new_clock(self, turn: int | None, time: int) -> Clock:
+        """The clock at the beginning of the game."""
+        chosen = json.loads(self.row["clock"])
+        clock = Clock(chosen["base"], chosen["increment"], len(self.seats))
+        clock.start(turn, time)
+        return clock
 
     def _accept_move(self, entry: Entry) -> None:
         assert self.table is not None
@@ -306,7 +333,7 @@ class Room:
         entry.story = tuple(step.events)
         self.movers.append(entry.seat)
         if self.clock:
-            self.clock.go_on(self.table.turn, entry.time)
+            self.clock.move(self.table.turn, entry.data.get("used"), entry.time)
 
     def _accept_undo(self, entry: Entry) -> None:
         assert self.table is not None
@@ -314,7 +341,7 @@ class Room:
             self.table.undo()
             self.movers.pop()
         if self.clock:
-            self.clock.go_on(self.table.turn, entry.time)
+            self.clock.undo(self.ply, entry.data.get("used"), entry.time)
 
     def undo_to(self, seat: int) -> int | None:
         """The ply to which a seat may take back: before its last move, if only computers moved since and nobody learnt anything by it."""
@@ -329,6 +356,16 @@ class Room:
             if mover == seat:
                 return ply
         return None
+
+    def asks(self, seat: int) -> list[int]:
+        """Of which seats' people somebody who takes back needs the consent: of all others who play themselves."""
+        mine = self.seats[seat]
+        return [other.seat for other in self.seats if other.kind != "computer" and other.stand_in is None and not other.same_person(mine)]
+
+    @property
+    def waits_for(self) -> list[int]:
+        """The seats that have yet to answer whether another may take back."""
+        return [] if self.asked is None else [seat for seat in self.asks(self.asked.seat) if seat not in self.asked.agreed]
 
     def table_at(self, ply: int) -> Table:
         """The table after so many of the moves that stand."""

@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from . import nonces, opening, playing
+from . import nonces, opening, playing, undoing
 from .answers import Acknowledged, Event, Events, State, Summary, Tried, encoded, reads, writes
-from .messages import CommitBody, GreetBody, MoveBody, RematchBody, RevealBody, SeatBody, UndoBody
+from .messages import AnswerUndoBody, CommitBody, GreetBody, MoveBody, RematchBody, RevealBody, SeatBody, UndoBody
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of
 from .settings import MOST_EVENTS
 from .showing import show_entry, show_state, summary
@@ -60,7 +60,13 @@ async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], l
 @post("/api/games/{game:str}/undo", summary="Take back", status_code=200, responses=writes(Acknowledged))
 async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
     who, room = await enter(request, game)
-    return who.answer(Acknowledged(*await playing.undo(who.house, room, who.who, data.seat, data.id, data.ply)))
+    return who.answer(Acknowledged(*await undoing.undo(who.house, room, who.who, data.seat, data.id, data.ply)))
+
+
+@post("/api/games/{game:str}/undo/answer", summary="Let another take back, or not", status_code=200, responses=writes(Acknowledged))
+async def answer_undo(request: AnyRequest, game: GameId, data: JSONBody[AnswerUndoBody]) -> Response[bytes]:
+    who, room = await enter(request, game)
+    return who.answer(Acknowledged(*await undoing.answer_undo(who.house, room, who.who, data.seat, data.id, data.ply, data.agree)))
 
 
 @post(
@@ -119,4 +125,4 @@ async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]
     return who.answer(Acknowledged(*await opening.rematch(who.house, room, who.who, data.id)))
 
 
-GAMES = [get_game, state, events, move, attempt, undo, takeover, come_back, commit, reveal, greet, rematch]
+GAMES = [get_game, state, events, move, attempt, undo, answer_undo, takeover, come_back, commit, reveal, greet, rematch]

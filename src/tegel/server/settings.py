@@ -51,9 +51,11 @@ class Settings(msgspec.Struct, frozen=True):
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
     host_names: tuple[str, ...] = ()  # names this server answers to besides its own; "*": all
     proxy: str = ""  # addresses of reverse proxies whose word about the client is taken, with commas between; empty: nobody's
-    limits: float = 1.0  # multiplies every rate limit
+    limits: float = 1.0  # multiplies every rate limit, and how many games there may be
     caps: Caps = Caps()
     patience: float = 60.0  # seconds a computer player may think before it is started anew
+    most_games: int = 100  # unfinished games of a guest
+    most_games_address: int = 500  # and of an address
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
 
     @property

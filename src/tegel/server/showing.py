@@ -35,6 +35,7 @@ class Around(NamedTuple):
     number: int = 0
     undo: bool = False
     clocks: answers.Clocks | None = None
+    undo_asked: answers.UndoAsked | None = None
 
 
 NOTHING = Around()
@@ -74,6 +75,7 @@ def show_table(scene: Scene, viewer: int, language: str, around: Around = NOTHIN
         legal=_moves(table.game, scene.legal(viewer), language),
         private=scene.private,
         undo=around.undo,
+        undo_asked=around.undo_asked,
         clocks=around.clocks,
         result=show_result(table) if scene.over else None,
     )
@@ -102,9 +104,14 @@ def show_state(room: Room, viewer: int, language: str) -> bytes:
         clocks = room.clock.plain() if room.clock else None
         if room.scene is None:
             room.scene = Scene(room.table)
-        known = encode(show_table(room.scene, viewer, language, Around(room.number, undo, clocks)))
+        known = encode(show_table(room.scene, viewer, language, Around(room.number, undo, clocks, show_asked(room))))
         room.shown[viewer, language] = known
     return known
+
+
+def show_asked(room: Room) -> answers.UndoAsked | None:
+    """Who wants to take back, and who has yet to answer."""
+    return None if room.asked is None else answers.UndoAsked(room.asked.seat, room.waits_for)
 
 
 def show_past(room: Room, ply: int, viewer: int | None, language: str) -> bytes:
@@ -143,7 +150,7 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) 
     elif entry.kind == "over":
         assert room.table is not None
         shown.result, shown.key = show_result(room.table), show_key(room)
-    elif entry.kind != "undone":
+    elif entry.kind not in ("undone", "undo_asked", "undo_agreed"):
         for name, value in entry.data.items():
             setattr(shown, name, value)
     return encode(shown)

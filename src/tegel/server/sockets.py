@@ -23,7 +23,7 @@ from .listener import BAD_HELLO, COME_BACK, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LA
 from .opening import find_room
 from .pace import closing
 from .playing import require_viewer
-from .presence import announce
+from .presence import announce, note
 from .requests import AnyRequest, Asked, GameId, Viewer, address_of, enter, house_of, language_of, seated, visitor
 from .room import Room
 from .settings import FRAME
@@ -84,7 +84,7 @@ async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
         raise Goodbye(COME_BACK) from None
     listener = SocketListener(seated(found.house, room, found.who), hello.seat, hello.language, wire)
     with found.house.crowd.listening(listener.who, room):
-        listener.send(welcome(room, listener, hello.after))
+        listener.send(welcome(found.house, room, listener, hello.after))
         with _attached(found.house, room, listener):
             await _listen(wire, found.house, room, listener)
 
@@ -92,14 +92,15 @@ async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
 @contextmanager
 def _attached(house: House, room: Room, listener: Listener) -> Iterator[None]:
     """As long as a listener is told what happens."""
-    every = house.settings.caps.presence
     room.listeners.add(listener)
-    announce(room, every)
+    note(house, room, listener.who)
+    announce(house, room)
     try:
         yield
     finally:
         room.listeners.discard(listener)
-        announce(room, every)
+        note(house, room, listener.who)
+        announce(house, room)
 
 
 async def _receive(wire: Wire) -> messages.AnyFrame:
@@ -174,7 +175,7 @@ async def game_stream(
 async def _stream(house: House, room: Room, listener: StreamListener, after: int | None, lines: bool) -> AsyncGenerator[bytes, None]:
     """The welcome, then every frame; an empty line now and then shows that we are still here."""
     with house.crowd.connected(listener.who), house.crowd.listening(listener.who, room):
-        listener.send(welcome(room, listener, after))
+        listener.send(welcome(house, room, listener, after))
         with _attached(house, room, listener):
             async for frame in _frames(listener):
                 if frame:

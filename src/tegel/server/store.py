@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import and_, or_, select, tuple_
+from sqlalchemy import ColumnElement, or_, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -16,9 +16,10 @@ from .brief import Brief, Unreadable
 from .errors import Damaged, Storage
 from .faults import CORRUPT, why
 from .room import Entry, Room, Seat
-from .tables import entries, games, guests, listed, seat_links, seats
+from .tables import entries, games, guests, listed, seat_links, seats, unfinished
 
 READ_WITHIN = 5.0  # seconds
+MOST_DUE = 1000  # clocks read at once; the next are read soon after
 Place = tuple[int, str]  # of a game on a list: when it changed, and its id
 Row = dict[str, Any]
 
@@ -122,9 +123,22 @@ class Store:
         return rows, seated
 
     async def to_resume(self) -> list[str]:
-        """Games that may go on by themselves, the newest first: a computer is to move, a clock runs, or nobody knows yet."""
-        goes_on = or_(games.c.bot == 1, and_(games.c.status == "running", games.c.clock.is_not(None)), games.c.status == "")
+        """Games that may go on by themselves, the newest first: a computer is to move, or nobody knows yet."""
+        goes_on = or_(games.c.bot == 1, games.c.status == "")
         return [row["id"] for row in await self._rows(select(games.c.id).where(goes_on).order_by(games.c.created.desc()))]
+
+    async def due(self, until: int) -> list[tuple[str, int]]:
+        """The games whose clock runs out until a moment, and when."""
+        query = select(games.c.id, games.c.due).where(games.c.due <= until).order_by(games.c.due).limit(MOST_DUE)
+        return [(row["id"], row["due"]) for row in await self._rows(query)]
+
+    async def has_unfinished(self, whose: ColumnElement[bool], most: int) -> bool:
+        """Whether there are so many unfinished games of somebody."""
+        return len(await self._rows(select(unfinished.c.game).where(whose).limit(most))) >= most
+
+    async def any_due(self) -> bool:
+        """Whether any clock runs."""
+        return bool(await self._rows(select(games.c.due).where(games.c.due.is_not(None)).limit(1)))
 
 
 async def _ask(connection: AsyncConnection, query: Any) -> list[Row]:
@@ -132,7 +146,7 @@ async def _ask(connection: AsyncConnection, query: Any) -> list[Row]:
 
 
 def _seats(rows: list[Row]) -> list[Seat]:
-    return [Seat(**{name: value for name, value in row.items() if name != "game"}) for row in rows]
+    return [Seat(noted=row["seen"], **{name: value for name, value in row.items() if name != "game"}) for row in rows]
 
 
 def _replay(room: Room, log: list[Row]) -> None:

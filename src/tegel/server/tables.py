@@ -46,6 +46,8 @@ games = Table(
     Column("stand_ins", Text),  # JSON: seat -> [why the computer plays for a person, which one]
     Column("result", Text),  # JSON
     Column("rematch", String(32)),
+    Column("due", BigInteger),  # when the clock that runs will run out, in the server's uptime (milliseconds)
+    Index("games_due", "due"),
     Index("games_by_status", "status"),
     Index("games_of_bots", "bot", sqlite_where=text("bot = 1"), postgresql_where=text("bot = 1")),
 )
@@ -72,6 +74,7 @@ seats = Table(
     Column("invitation_hash", String(64), unique=True),
     Column("nonce", String(64)),
     Column("commitment", String(64)),  # to the nonce; "awaited" until it is there; null: the seat need not commit to one
+    Column("seen", BigInteger),  # when its person was last here, in the server's uptime (milliseconds)
     Index("seats_of_guest", "guest"),
 )
 
@@ -81,6 +84,16 @@ seat_links = Table(
     Column("game", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("hash", String(64), nullable=False, unique=True),  # of the private link by which this seat can be moved
+)
+
+unfinished = Table(  # who made the games that wait or run, to count them
+    "unfinished",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("guest", String(32)),
+    Column("network", String(64)),  # a keyed hash of the address
+    Index("unfinished_of_guest", "guest"),
+    Index("unfinished_of_network", "network"),
 )
 
 entries = Table(

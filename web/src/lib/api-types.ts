@@ -6,6 +6,20 @@ export interface Acknowledged {
   game: string | null;
 }
 
+export interface AnswerUndo {
+  type: "answer_undo";
+  id: string;
+  ply: number;
+  agree: boolean;
+}
+
+export interface AnswerUndoBody {
+  seat: number;
+  id: string;
+  ply: number;
+  agree: boolean;
+}
+
 export interface Branch {
   ply: number;
   seat?: number;
@@ -79,7 +93,7 @@ export interface Done {
 export interface Event {
   number: number;
   ply: number;
-  kind: "created" | "joined" | "committed" | "revealed" | "started" | "move" | "undone" | "takeover" | "returned" | "over" | "rematch";
+  kind: "created" | "joined" | "committed" | "revealed" | "started" | "move" | "undone" | "undo_asked" | "undo_agreed" | "undo_declined" | "takeover" | "returned" | "over" | "rematch";
   seat: number;
   time: number;
   move: ShownMove | null;
@@ -91,6 +105,7 @@ export interface Event {
   player?: string | null;
   reason?: "left" | "absent" | "clock" | null;
   game?: string | null;
+  used?: number | null;
 }
 
 /** Something happened, and the state after it. */
@@ -316,6 +331,7 @@ export interface PastState {
   legal: ShownMove[];
   private: boolean[];
   undo: boolean;
+  undo_asked: UndoAsked | null;
   clocks: Clocks | null;
   result: Result | null;
   event: Event | null;
@@ -359,6 +375,7 @@ export interface Position {
 export interface Presence {
   seats: boolean[];
   watchers: number;
+  takeover_at?: (number | null)[];
 }
 
 /** Who is here; `thinking` is the seat of a person who looks at the board on their turn. */
@@ -477,6 +494,7 @@ export interface State {
   legal: ShownMove[];
   private: boolean[];
   undo: boolean;
+  undo_asked: UndoAsked | null;
   clocks: Clocks | null;
   result: Result | null;
 }
@@ -577,6 +595,11 @@ export interface Undo {
   ply: number;
 }
 
+export interface UndoAsked {
+  seat: number;
+  waits_for: number[];
+}
+
 export interface UndoBody {
   seat: number;
   id: string;
@@ -608,7 +631,7 @@ export interface Welcome {
   time: number;
 }
 
-export type Said = Hello | Look | Play | Try | Undo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping;
+export type Said = Hello | Look | Play | Try | Undo | AnswerUndo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping;
 
 export type Told =
   | Welcome

@@ -202,6 +202,24 @@ export class Match {
     if (answer.type !== "ack") this.message = answer.say;
   }
 
+  /** Who wants to take back and needs our answer. */
+  get asker(): SeatSummary | undefined {
+    const asked = this.base?.undo_asked;
+    return asked && asked.waits_for.includes(this.session.seat) ? this.session.summary?.seats[asked.seat] : undefined;
+  }
+
+  /** We want to take back, and the others have yet to answer. */
+  get asking(): boolean {
+    const asked = this.base?.undo_asked;
+    return asked ? this.mine.includes(asked.seat) : false;
+  }
+
+  async answerUndo(agree: boolean): Promise<void> {
+    if (!this.base) return;
+    const answer = await this.session.ask("answer_undo", { ply: this.base.ply, agree });
+    if (answer.type !== "ack") this.message = answer.say;
+  }
+
   // ── showing what happens ──
 
   async #run(): Promise<void> {

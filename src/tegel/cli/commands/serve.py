@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=named)
     trusted = "addresses of reverse proxies to believe about the client (X-Forwarded-For), with commas between; default none"
     parser.add_argument("--proxy", default="", metavar="ADDRESSES", help=trusted)
-    parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all rate limits (default 1)")
+    parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all limits (default 1)")
     capped = "change a cap on connections or their times, such as sockets_of_network=2000 (docs/server.md lists them)"
     parser.add_argument("--cap", action="append", default=[], metavar="NAME=NUMBER", help=capped)
     parser.add_argument("--open", action="store_true", help="open it in your browser once it runs, and log only what goes wrong")
