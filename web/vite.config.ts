@@ -5,6 +5,19 @@ import { defineConfig, type Plugin } from "vite";
 const server = "http://127.0.0.1:8321";
 const PUBLIC = ["icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest"];
 
+const FONTS = ["figtree", "fraunces"];
+
+/** The typefaces are under the SIL Open Font License, whose text goes along with them. */
+const licences: Plugin = {
+  name: "licences",
+  async generateBundle() {
+    const read = (name: string): Promise<string> =>
+      this.fs.readFile(`node_modules/@fontsource-variable/${name}/LICENSE`, { encoding: "utf8" });
+    const texts = await Promise.all(FONTS.map(read));
+    this.emitFile({ type: "asset", fileName: "assets/font-licences.txt", source: texts.join("\n\n") });
+  },
+};
+
 /** A list of all files of the app, for the service worker. */
 const files: Plugin = {
   name: "files",
@@ -15,7 +28,7 @@ const files: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), files],
+  plugins: [svelte(), licences, files],
   build: {
     outDir: "../src/tegel/server/static",
     emptyOutDir: true,

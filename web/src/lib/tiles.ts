@@ -11,13 +11,16 @@ const ARMS = [0, 60, 120, 180, 240, 300];
 const CREAM = "#fff7ea";
 const INK = "#2b2530";
 
-/** The glazed body of a tile. */
+/** The glazed body of a tile: a rim in shade, the face, light from above that fades, and a glint along the upper edge. */
 function glaze(base: string, edge: string): string {
   return (
+    '<linearGradient id="light" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".26"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/>' +
+    '<stop offset=".55" stop-opacity="0"/><stop offset="1" stop-opacity=".2"/></linearGradient>' +
     `<rect x="1" y="1" width="46" height="46" rx="7" fill="${edge}"/>` +
     `<rect x="1.6" y="1.4" width="44.8" height="44" rx="6.4" fill="${base}"/>` +
+    '<rect x="1.6" y="1.4" width="44.8" height="44" rx="6.4" fill="url(#light)"/>' +
     '<path d="M4 9.500Q4 4.400 9.200 4.400H38.800Q44 4.400 44 9.500"' +
-    ' fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="1.400" stroke-linecap="round"/>'
+    ' fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="1.400" stroke-linecap="round"/>'
   );
 }
 
@@ -147,6 +150,10 @@ function draw(face: string): string {
   if (kind === "chip") return chip(face.split("/").slice(1));
   return TILES[face] ?? "";
 }
+
+/** Whether a face is a whole square tile, which throws a shadow; signs, chips and markers have shapes of their own. */
+export const isSquare = (face: string): boolean =>
+  face.startsWith("block/") || ["blue", "yellow", "red", "black", "white", "turquoise", "special"].includes(face);
 
 const drawn = new Map<string, string>();
 

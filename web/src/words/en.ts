@@ -113,6 +113,7 @@ const en = {
   "play.sending": "Sending…",
   "play.log": "What happened",
   "play.logshort": "Log",
+  "play.menu": "Menu",
   "play.side": "Players and what happened",
   "play.close": "Close",
   "play.larger": "Show {name}'s board larger",

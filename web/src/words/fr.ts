@@ -110,6 +110,7 @@ const fr: Catalogue = {
   "play.sending": "Envoi…",
   "play.log": "Ce qui s'est passé",
   "play.logshort": "Journal",
+  "play.menu": "Menu",
   "play.side": "Joueurs et ce qui s'est passé",
   "play.close": "Fermer",
   "play.larger": "Montrer en grand le plateau de {name}",

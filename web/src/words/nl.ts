@@ -110,6 +110,7 @@ const nl: Catalogue = {
   "play.sending": "Versturen…",
   "play.log": "Wat er gebeurde",
   "play.logshort": "Verloop",
+  "play.menu": "Menu",
   "play.side": "Spelers en wat er gebeurde",
   "play.close": "Sluiten",
   "play.larger": "Toon het bord van {name} groter",
