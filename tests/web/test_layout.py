@@ -33,7 +33,8 @@ OUT = """() => {
         const box = each.getBoundingClientRect();
         if (box.width <= 1 || !box.height || each.closest(".hidden-visually, details:not([open]) ul, dialog, .bars")) continue;
         const named = each.dataset.spot ?? `${each.tagName} ${each.className}`;
-        if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) faults.push(`out of sight: ${named}`);
+        const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
+        if (!inside) faults.push(`out of sight: ${named}`);
         const cut = getComputedStyle(each).overflowX === "hidden" && each.scrollWidth > each.clientWidth + 1;
         if (cut && !each.matches(".name, .arrow")) faults.push(`cut: ${named}`);
     }
