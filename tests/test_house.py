@@ -147,15 +147,8 @@ def test_no_function_has_many_parameters() -> None:
                 )
                 if count > MOST_PARAMETERS:
                     found[f"{path.relative_to(PACKAGE).as_posix()}:{node.name}"] = count
-    assert {name: count for name, count in found.items() if name not in KERNELS and not unfinished(name)} == {}
+    assert {name: count for name, count in found.items() if name not in KERNELS} == {}
     assert set(KERNELS) <= set(found), "exceptions that are none any more"
-
-
-UNFINISHED = ("server/",)  # parts of the package that may still have circles and long signatures
-
-
-def unfinished(path: str) -> bool:
-    return path.startswith(UNFINISHED)
 
 
 def module_of(path: Path) -> str:
@@ -186,7 +179,7 @@ def imports_of(path: Path, modules: set[str]) -> Iterator[str]:
 
 
 def test_no_circles_between_modules() -> None:
-    paths = {module_of(path): path for path in PACKAGE.rglob("*.py") if not unfinished(path.relative_to(PACKAGE).as_posix())}
+    paths = {module_of(path): path for path in PACKAGE.rglob("*.py")}
     # A package that its own modules import from is met on the way to them; what counts are circles between files that need each other
     graph = {name: {other for other in imports_of(path, set(paths)) if not name.startswith(f"{other}.")} for name, path in paths.items()}
     assert list(find_circles(graph)) == []

@@ -52,17 +52,21 @@ def _interface(name: str, shape: dict[str, Any]) -> str:
     for field, kind in shape.get("properties", {}).items():
         # A frame always has its type, though the struct has a default for it.
         there = field in required or "const" in kind or (field == "type" and len(kind.get("enum", ())) == 1)
-        fields.append(f"  {field}{'' if there else '?'}: {_type(kind)};")
+        fields.append(_choice(f"  {field}{'' if there else '?'}:", _type(kind), "    "))
     if not fields:
         return f"{told}export type {name} = Record<string, never>;\n"
     return told + "\n".join([f"export interface {name} {{", *fields, "}"]) + "\n"
 
 
 def _union(name: str, shape: dict[str, Any]) -> str:
-    """A choice of frames, laid out as prettier does."""
-    names = _type(shape).split(" | ")
-    line = f"export type {name} = {' | '.join(names)};"
-    return f"{line}\n" if len(line) <= WIDTH else "\n".join([f"export type {name} =", *(f"  | {each}" for each in names)]) + ";\n"
+    """A choice of frames."""
+    return _choice(f"export type {name} =", _type(shape), "  ") + "\n"
+
+
+def _choice(head: str, kind: str, indent: str) -> str:
+    """What a name stands for, a line for each choice where they are many."""
+    line = f"{head} {kind};"
+    return line if len(line) <= WIDTH else "\n".join([head, *(f"{indent}| {each}" for each in kind.split(" | "))]) + ";"
 
 
 def write() -> str:

@@ -93,7 +93,21 @@ export interface Done {
 export interface Event {
   number: number;
   ply: number;
-  kind: "created" | "joined" | "committed" | "revealed" | "started" | "move" | "undone" | "undo_asked" | "undo_agreed" | "undo_declined" | "takeover" | "returned" | "over" | "rematch";
+  kind:
+    | "created"
+    | "joined"
+    | "committed"
+    | "revealed"
+    | "started"
+    | "move"
+    | "undone"
+    | "undo_asked"
+    | "undo_agreed"
+    | "undo_declined"
+    | "takeover"
+    | "returned"
+    | "over"
+    | "rematch";
   seat: number;
   time: number;
   move: ShownMove | null;
@@ -297,7 +311,19 @@ export interface NewSeat {
 /** A frame that was not understood, or came too soon. */
 export interface NotUnderstood {
   type: "error";
-  error: "bad" | "damaged" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "storage" | "taken" | "too_large" | "too_many" | "unknown";
+  error:
+    | "bad"
+    | "damaged"
+    | "failed"
+    | "forbidden"
+    | "illegal"
+    | "preparing"
+    | "stale"
+    | "storage"
+    | "taken"
+    | "too_large"
+    | "too_many"
+    | "unknown";
   say: string;
 }
 
@@ -396,14 +422,38 @@ export interface Readiness {
 }
 
 export interface Refused {
-  error: "bad" | "unknown" | "forbidden" | "taken" | "stale" | "illegal" | "too_large" | "too_many" | "preparing" | "damaged" | "storage" | "failed";
+  error:
+    | "bad"
+    | "unknown"
+    | "forbidden"
+    | "taken"
+    | "stale"
+    | "illegal"
+    | "too_large"
+    | "too_many"
+    | "preparing"
+    | "damaged"
+    | "storage"
+    | "failed";
   say: string;
 }
 
 export interface RefusedFrame {
   type: "refused";
   id: string | null;
-  error: "bad" | "damaged" | "failed" | "forbidden" | "illegal" | "preparing" | "stale" | "storage" | "taken" | "too_large" | "too_many" | "unknown";
+  error:
+    | "bad"
+    | "damaged"
+    | "failed"
+    | "forbidden"
+    | "illegal"
+    | "preparing"
+    | "stale"
+    | "storage"
+    | "taken"
+    | "too_large"
+    | "too_many"
+    | "unknown";
   say: string;
 }
 

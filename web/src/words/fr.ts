@@ -64,7 +64,8 @@ const fr: Catalogue = {
   "wait.free": "La place {number} est libre",
   "wait.taken": "Est là.",
   "wait.owes":
-    "Est là. La partie commence quand le navigateur de ce joueur a ajouté son nombre aux tirages ; il le fait tout seul tant que la page est ouverte.",
+    "Est là. La partie commence quand le navigateur de ce joueur a ajouté son nombre aux tirages ; il le fait tout seul tant que " +
+      "la page est ouverte.",
   "wait.lost": "Ce navigateur n'a plus le nombre sur lequel il s'était engagé : cette partie ne peut pas commencer. Créez-en une nouvelle.",
   "wait.link": "Lien pour cette place",
   "wait.copy": "Copier",
@@ -79,7 +80,8 @@ const fr: Catalogue = {
   "wait.qr": "Le lien en code QR",
   "seat.move": "Continuer ailleurs",
   "seat.text":
-    "Un lien privé vers votre place : ouvrez-le dans un autre navigateur pour y continuer la partie, ou gardez-le au cas où celui-ci vous oublierait. Il ne sert qu'une fois ; ne le montrez à personne.",
+    "Un lien privé vers votre place : ouvrez-le dans un autre navigateur pour y continuer la partie, ou gardez-le au cas où " +
+      "celui-ci vous oublierait. Il ne sert qu'une fois ; ne le montrez à personne.",
   "seat.link": "Lien privé vers votre place",
   "seat.make": "Créer le lien",
   "seat.title": "Déplacer votre place",
