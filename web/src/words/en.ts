@@ -82,7 +82,7 @@ const en = {
   "seat.move": "Play on elsewhere",
   "seat.text":
     "A private link to your seat: open it in another browser to play on there, or keep it in case this browser forgets you. It " +
-      "works once, so show it to nobody.",
+    "works once, so show it to nobody.",
   "seat.link": "Private link to your seat",
   "seat.make": "Make the link",
   "seat.title": "Move your seat",

@@ -65,7 +65,7 @@ const fr: Catalogue = {
   "wait.taken": "Est là.",
   "wait.owes":
     "Est là. La partie commence quand le navigateur de ce joueur a ajouté son nombre aux tirages ; il le fait tout seul tant que " +
-      "la page est ouverte.",
+    "la page est ouverte.",
   "wait.lost": "Ce navigateur n'a plus le nombre sur lequel il s'était engagé : cette partie ne peut pas commencer. Créez-en une nouvelle.",
   "wait.link": "Lien pour cette place",
   "wait.copy": "Copier",
@@ -81,7 +81,7 @@ const fr: Catalogue = {
   "seat.move": "Continuer ailleurs",
   "seat.text":
     "Un lien privé vers votre place : ouvrez-le dans un autre navigateur pour y continuer la partie, ou gardez-le au cas où " +
-      "celui-ci vous oublierait. Il ne sert qu'une fois ; ne le montrez à personne.",
+    "celui-ci vous oublierait. Il ne sert qu'une fois ; ne le montrez à personne.",
   "seat.link": "Lien privé vers votre place",
   "seat.make": "Créer le lien",
   "seat.title": "Déplacer votre place",

@@ -65,7 +65,7 @@ const nl: Catalogue = {
   "wait.taken": "Is er.",
   "wait.owes":
     "Is er. Het spel begint als de browser van deze speler zijn getal aan de trekkingen heeft toegevoegd; dat gaat vanzelf zolang " +
-      "de pagina openstaat.",
+    "de pagina openstaat.",
   "wait.lost": "Deze browser heeft het vastgelegde getal niet meer, dus dit spel kan niet beginnen. Zet een nieuw spel op.",
   "wait.link": "Link voor deze plaats",
   "wait.copy": "Kopiëren",
@@ -81,7 +81,7 @@ const nl: Catalogue = {
   "seat.move": "Ergens anders verder spelen",
   "seat.text":
     "Een privélink naar je plaats: open hem in een andere browser om daar verder te spelen, of bewaar hem voor het geval deze " +
-      "browser je vergeet. Hij werkt één keer; laat hem dus aan niemand zien.",
+    "browser je vergeet. Hij werkt één keer; laat hem dus aan niemand zien.",
   "seat.link": "Privélink naar je plaats",
   "seat.make": "Maak de link",
   "seat.title": "Je plaats verhuizen",
