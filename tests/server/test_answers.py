@@ -27,6 +27,7 @@ from tegel.server.room import Entry, Room, Seat
 from tegel.server.routes_records import require_past, require_ply
 from tegel.server.settings import Settings
 from tegel.server.showing import show_entry, show_past, show_state, summary
+from tegel.server.tables import games
 from tegel.server.uptime import Uptime
 from tegel.server.who import Who
 
@@ -64,8 +65,8 @@ def new_room(name: str, options: dict[str, object], source: random.Random) -> Ro
     game = find_game(name)
     table = Table(game, game.options_from(options), random_key(source))
     written = json.dumps(msgspec.to_builtins(table.options))
-    row = {"name": name, "options": written, "archive": 0, "position": None, "viewer": None, "key": None, "clock": None, "due": None}
-    row |= {"created": 0, "secret": "00" * 32, "promise": "11" * 32, "origin_game": None, "origin_ply": None, "creator": "guest 0"}
+    row = {column.name: None for column in games.columns} | {"id": "game", "name": name, "options": written, "rules": game.version}
+    row |= {"archive": 0, "created": 0, "changed": 0, "secret": "00" * 32, "promise": "11" * 32, "creator": "guest 0"}
     room = Room("game", row, [Seat(at, "here", f"P{at}", None, f"guest {at}", None, None, "ab" * 32) for at in range(table.players)])
     room.table = table
     return room
@@ -120,7 +121,7 @@ async def answers(room: Room, viewer: int, asked: list[messages.AnyFrame]) -> li
         if seat != viewer:
             Ear(room, seat)
     said = [show_state(room, viewer, "nl"), msgspec.json.encode(summary(room, ear.who, "fr")), *looking_back(room, ear.who, viewer)]
-    said += [show_entry(room, entry, "en") for entry in room.entries] + [room.record().dumps().encode()]
+    said += [show_entry(room, entry, (viewer,), "en") for entry in room.entries] + [room.record().dumps().encode()]
     for frame in asked:
         await frames.handle(server, room, ear, frame)
     for ply, seat in ((room.ply + 1, 0), (0, 7), (0, (viewer + 1) % len(room.seats))):
