@@ -25,7 +25,7 @@ const DESK_EDGE = 56;
 const GAP = 18;
 /** A ring's diameter in tiles, so that the discs do not touch and the centre holds a pile of each colour. */
 const RING: Record<number, number> = { 5: 8.9, 7: 9.6, 9: 11.3 };
-const LARGEST = { tile: 62, phone: 52 };
+const LARGEST = { tile: 62, phone: 72 };
 
 export const discsOf = (players: number): number => players * 2 + 1;
 export const ringOf = (discs: number): number => RING[discs] ?? 11.3;

@@ -14,7 +14,7 @@ export interface BlockersLayout {
 const BOARD = 9.65;
 const STRIP = 38;
 const NAME = 36;
-const RACK = { least: 38, most: 52 };
+const RACK = { least: 38, most: 64 };
 
 export function blockersLayout(width: number, height: number, players: number): BlockersLayout {
   const shape = shapeOf(width, height);
