@@ -78,6 +78,7 @@ class Game:
     view: Callable[[Any], dict[str, Any]]  # a state as plain data
     last_round: Callable[[dict[str, Any]], bool]  # whether, by that data, the game may end with this round
     private_events: tuple[str, ...] = ()  # those that tell what only their own seat may know
+    places: tuple[str, ...] = ()  # between which its tiles move, where its rules tell that
     faces: Callable[[], list[list[list[int]]]] | None = None  # how plates look in every turn, where there are plates
 
     def __post_init__(self) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from .game import Game
-from .story import Event
+from .story import Event, Movement
 from .view import say_move
 from .words import Ref, say
 
@@ -13,6 +13,17 @@ from .words import Ref, say
 def visible_events(game: Game, events: Iterable[Event], seats: Collection[int]) -> list[Event]:
     """The events that somebody may know of who has these seats; a spectator has none."""
     return [event for event in events if event.kind not in game.private_events or event.seat in seats]
+
+
+def visible_movements(game: Game, events: Sequence[Event], movements: Iterable[Movement], seats: Collection[int]) -> list[Movement]:
+    """The tiles that moved, as parts of the events that somebody may know of: no number tells that there was another."""
+    if not game.private_events:
+        return list(movements)
+    places, count = {-1: -1}, 0
+    for at, event in enumerate(events):
+        count += event.kind not in game.private_events or event.seat in seats
+        places[at] = count - 1
+    return [moved._replace(event=places[moved.event]) for moved in movements]
 
 
 def say_event(game: Game, event: Event, names: list[str], language: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""What happened during a move, for people: each scoring event with its reason, each forced move.
+"""What happened during a move, for people: each scoring event with its reason, each forced move, and every tile that moved.
 
 The rules tell their story into a record that the caller hands in, or into ``None``, which costs nothing.
 """
@@ -6,7 +6,7 @@ The rules tell their story into a record that the caller hands in, or into ``Non
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,19 @@ EVENT = np.dtype(
     ],
     align=True,
 )
-STORY = np.dtype((np.record, [("length", "i4"), ("events", EVENT, (LENGTH,))]))
+MOST_MOVEMENTS = 320
+MOVEMENT = np.dtype(
+    [
+        ("event", "i2"),  # the event it belongs to, -1 for the move itself
+        ("seat", "i1"),  # whose board the places are on, where they are on a board
+        ("tile", "i1"),  # its colour, or what else the game numbers so
+        ("count", "i1"),
+        ("source", "i1", (3,)),  # which of the game's PLACES, its row and column; -1 where they mean nothing
+        ("target", "i1", (3,)),
+    ],
+    align=True,
+)
+STORY = np.dtype((np.record, [("length", "i4"), ("events", EVENT, (LENGTH,)), ("moved", "i4"), ("movements", MOVEMENT, (MOST_MOVEMENTS,))]))
 
 FORCED = 0  # the first kind of event in every game: a move with no alternative was made
 
@@ -49,6 +61,41 @@ class Event:
     count: int
     points: int
     move: int
+
+
+class Place(NamedTuple):
+    """Where a tile lies: one of a game's places, with its row and column where it has several spaces; else -1."""
+
+    name: str
+    row: int
+    column: int
+
+
+class Movement(NamedTuple):
+    """Equal tiles that went together from one place to another."""
+
+    event: int  # the event it belongs to, counted from 0; -1 for the move itself
+    seat: int
+    tile: int
+    count: int
+    source: Place
+    target: Place
+
+
+def pack_movements(stories: Any) -> bytes:
+    """The tiles that moved in the first of an array of stories, to be kept: a game has very many."""
+    moved: bytes = stories["movements"][0, : stories["moved"][0]].tobytes()
+    return moved
+
+
+def read_movements(moved: bytes, places: tuple[str, ...]) -> list[Movement]:
+    """The same in plain Python."""
+
+    def place(found: list[int]) -> Place:
+        return Place(places[found[0]], found[1], found[2])
+
+    told = np.frombuffer(moved, MOVEMENT).tolist()
+    return [Movement(*rest, place(source), place(target)) for *rest, source, target in told]
 
 
 def read(stories: Any, kinds: tuple[str, ...]) -> list[Event]:
@@ -88,3 +135,18 @@ def tell(
             event.count = count
             event.move = move
             story.length += 1
+
+
+@rule
+def carry(story: Any, seat: int, tile: int, count: int, source: Any, target: Any, ahead: int = 0) -> None:
+    """Tell that tiles went from a place to another: part of the event told last, or with `ahead=1` of the one told next."""
+    if story is not None:
+        if count > 0 and story.moved < MOST_MOVEMENTS:
+            movement = story.movements[story.moved]
+            movement.event = story.length - 1 + ahead
+            movement.seat = seat
+            movement.tile = tile
+            movement.count = count
+            movement.source[0], movement.source[1], movement.source[2] = source
+            movement.target[0], movement.target[1], movement.target[2] = target
+            story.moved += 1

@@ -32,7 +32,7 @@ from .generic import apply, legal
 from .names import clean_names
 from .position import read_position, write_position
 from .record import Record, Start, hash_key
-from .story import Event
+from .story import Event, Movement
 from .view import View, legal_moves, say_move
 
 
@@ -54,6 +54,7 @@ class Step(NamedTuple):
     move: int
     state: Any  # after it
     events: list[Event]
+    moved: bytes  # the tiles that moved, packed
 
     @property
     def turn(self) -> int | None:
@@ -96,6 +97,7 @@ class Table:
         self.moves: list[int] = []
         self._states: list[Any] = []  # before each move
         self._stories: list[list[Event]] = []
+        self._moved: list[bytes] = []
         self._names = [f"{seat + 1}" for seat in range(self.players)]
         self.start: Start | None = None
 
@@ -160,7 +162,7 @@ class Table:
         told = np.zeros(1, story.STORY)
         if not 0 <= number < self.game.moves or not _play(after, np.empty(self.game.most_legal, np.int16), number, told):
             raise self._illegal(number, state)
-        return Step(number, after[0], story.read(told, self.game.events))
+        return Step(number, after[0], story.read(told, self.game.events), story.pack_movements(told))
 
     def check_legal(self, move: int | str, before: Step | None = None) -> int:
         """The number of a move that is legal here or after a step; an `IllegalMove` otherwise. The move is not made."""
@@ -174,6 +176,7 @@ class Table:
         """Make the move of a step that was worked out here."""
         self._states.append(self.state)
         self._stories.append(step.events)
+        self._moved.append(step.moved)
         self.moves.append(step.move)
         self.state = step.state
 
@@ -192,6 +195,7 @@ class Table:
             raise IllegalMove("there is no move to take back")
         self.moves.pop()
         self._stories.pop()
+        self._moved.pop()
         self.state = self._states.pop()
 
     def state_at(self, ply: int) -> Any:
@@ -230,6 +234,11 @@ class Table:
         return self._stories[-1] if self._stories else []
 
     @property
+    def movements(self) -> list[Movement]:
+        """The tiles that moved with the last move, each with the event it belongs to; nothing that a seat may not know."""
+        return story.read_movements(self._moved[-1], self.game.places) if self._moved else []
+
+    @property
     def history(self) -> list[list[Event]]:
         """The events of every move so far."""
         return list(self._stories)
@@ -250,7 +259,7 @@ class Table:
         twin.game, twin.options, twin.key, twin.players = self.game, self.options, self.key, self.players
         twin._names, twin.moves = list(self._names), list(self.moves)
         twin.state, twin.start = self.game.copy(self.state), self.start
-        twin._states, twin._stories = list(self._states), list(self._stories)
+        twin._states, twin._stories, twin._moved = list(self._states), list(self._stories), list(self._moved)
         return twin
 
     @property

@@ -178,6 +178,25 @@ class StoryEvent(msgspec.Struct):
     say: str
 
 
+class Place(msgspec.Struct, omit_defaults=True):
+    """Where a tile lies; row and column where they mean something."""
+
+    name: str
+    row: int = -1
+    column: int = -1
+
+
+class Movement(msgspec.Struct):
+    """Equal tiles that went together from one place to another; `event` is the part of the story it belongs to, -1 the move itself."""
+
+    event: int
+    seat: int
+    tile: int
+    count: int
+    source: Place
+    target: Place
+
+
 class Event(msgspec.Struct, omit_defaults=True):
     """Something that happened; the last seven fields are there for the kinds they belong to."""
 
@@ -189,6 +208,7 @@ class Event(msgspec.Struct, omit_defaults=True):
     move: ShownMove | None
     say: str
     story: list[StoryEvent]
+    movements: list[Movement]
     key_hash: str | None = None
     result: Result | None = None
     key: str | None = None
@@ -219,6 +239,7 @@ class Tried(msgspec.Struct):
     ply: int
     state: State
     reveals: bool
+    movements: list[Movement]  # of the last of the moves
 
 
 class NewSeat(msgspec.Struct, omit_defaults=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ..core.errors import TegelError
 from . import messages, nonces, opening, playing, undoing
 from . import socket_answers as told
@@ -75,7 +77,7 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
             return await playing.play(house, room, who, seat, frame.id, frame.ply, frame.moves)
         case messages.Try():
             tried = show_attempt(room, who, seat, frame.ply, frame.moves, listener.language)
-            return encode(told.TriedFrame(id=frame.id, ply=tried.ply, state=tried.state, reveals=tried.reveals))
+            return encode(told.TriedFrame(id=frame.id, **msgspec.structs.asdict(tried)))
         case messages.Undo():
             return await undoing.undo(house, room, who, seat, frame.id, frame.ply)
         case messages.AnswerUndo():

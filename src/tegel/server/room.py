@@ -96,6 +96,7 @@ class Entry(msgspec.Struct, gc=False):
     hash: str = ""  # over this entry and the hash of the one before
     ply: int = 0
     story: tuple[Event, ...] = ()
+    moved: bytes = b""  # the tiles that moved, packed
     step: Step | None = None  # the move worked out, until it is made
 
     def row(self, game: str) -> dict[str, Any]:
@@ -330,7 +331,7 @@ class Room:
         assert entry.move is not None
         step, entry.step = entry.step or self.table.step(entry.move), None
         self.table.take(step)
-        entry.story = tuple(step.events)
+        entry.story, entry.moved = tuple(step.events), step.moved
         self.movers.append(entry.seat)
         if self.clock:
             self.clock.move(self.table.turn, entry.data.get("used"), entry.time)

@@ -13,8 +13,8 @@ import msgspec
 from ..core import generic
 from ..core.chance import format_key
 from ..core.game import Game, find_game
-from ..core.narrate import say_event, visible_events
-from ..core.story import Event
+from ..core.narrate import say_event, visible_events, visible_movements
+from ..core.story import Event, Movement, read_movements
 from ..core.table import Table
 from ..core.view import say_move
 from ..core.words import say
@@ -134,7 +134,10 @@ def _event_of_ply(room: Room, ply: int, viewer: int | None, language: str) -> an
 def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) -> bytes:
     """An event of the log, for somebody who has these seats; once the game is over everybody may know everything."""
     names = room.names(language)
-    story = entry.story if room.over else visible_events(room.game, entry.story, seats)
+    everything = range(len(room.seats))  # once the game is over
+    known = everything if room.over else seats
+    story = visible_events(room.game, entry.story, known)
+    moved = visible_movements(room.game, entry.story, read_movements(entry.moved, room.game.places), known)
     shown = answers.Event(
         number=entry.number,
         ply=entry.ply,
@@ -144,6 +147,7 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) 
         move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
         say=_say_entry(room, entry, names, language),
         story=[_show_event(room.game, event, names, language) for event in story],
+        movements=show_movements(moved),
     )
     if entry.kind == "started":
         shown.key_hash = room.key_hash()
@@ -170,6 +174,14 @@ def _show_event(game: Game, event: Event, names: list[str], language: str) -> St
     told = {name: getattr(event, name) for name in FIELDS}
     move = encoded(ShownMove, show_move(game.name, event.move, language)) if event.move >= 0 else None
     return StoryEvent(**told, move=move, say=say_event(game, event, names, language))
+
+
+def show_movements(movements: list[Movement]) -> list[answers.Movement]:
+    """The tiles that moved."""
+    return [
+        answers.Movement(moved.event, moved.seat, moved.tile, moved.count, answers.Place(*moved.source), answers.Place(*moved.target))
+        for moved in movements
+    ]
 
 
 def show_key(room: Room) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .answers import ErrorName, Event, Presence, State, Summary
+from .answers import ErrorName, Event, Movement, Presence, State, Summary
 
 
 class Welcome(msgspec.Struct, kw_only=True, tag_field="type", tag="welcome"):
@@ -79,6 +79,7 @@ class TriedFrame(msgspec.Struct, kw_only=True, tag_field="type", tag="tried"):
     ply: int
     state: State
     reveals: bool
+    movements: list[Movement]
 
 
 class Pong(msgspec.Struct, kw_only=True, tag_field="type", tag="pong"):

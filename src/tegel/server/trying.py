@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ..core.narrate import visible_movements
 from . import playing
 from .answers import Tried
 from .messages import Move
 from .room import Room
 from .scene import Scene
-from .showing import Around, show_table
+from .showing import Around, show_movements, show_table
 from .who import Who
 
 
@@ -15,4 +16,6 @@ def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], l
     """The answer to a try."""
     table, shows = playing.attempt(room, who, seat, ply, moves)
     clocks = room.clock.plain() if room.clock else None
-    return Tried(room.ply, show_table(Scene(table), seat, language, Around(room.number, clocks=clocks)), shows)
+    state = show_table(Scene(table), seat, language, Around(room.number, clocks=clocks))
+    moved = [] if shows or not moves else show_movements(visible_movements(table.game, table.events, table.movements, (seat,)))
+    return Tried(room.ply, state, shows, moved)

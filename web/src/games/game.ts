@@ -3,15 +3,16 @@
 import type { Component } from "svelte";
 import type { Chooser } from "../lib/chooser.svelte";
 import type { Flight } from "../lib/motion";
-import type { Choice, Facts, GameName, StoryEvent, Summary } from "../lib/types";
+import type { Choice, Facts, GameName, Movement, StoryEvent, Summary } from "../lib/types";
 import type { Key } from "../lib/words.svelte";
+import type { Happening } from "./moving";
 
 /** One moment of a move on the screen: the drawing after it, what flies there, what is said of it. */
 export interface Beat {
   facts: Facts;
   flights?: Flight[];
-  /** A word at a place of the board: "+5, 3 across + 2 down". */
-  note?: { spot: string; points: number; text: string };
+  /** Words at places of the board: "+5, 3 across + 2 down". */
+  notes?: { spot: string; points: number; text: string }[];
   marks?: string[];
   /** How long to look at it, in milliseconds. */
   look?: number;
@@ -37,7 +38,9 @@ export interface Paragraph {
 export interface GameModule {
   Table: Component<TableProps>;
   /** A move as beats; the last beat's drawing is the server's own. */
-  beats: (before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts, summary: Summary) => Beat[];
+  beats: (before: Facts, told: Happening, after: Facts) => Beat[];
+  /** The tiles that fly when a move is tried, without what follows from it. */
+  flights: (before: Facts, movements: Movement[]) => Flight[];
   /** The question to the player, as the name of a sentence. */
   prompt: (facts: Facts, chooser: Chooser) => string;
   /** Whether a move is a whole turn by itself, so that there is no further step to try first. */

@@ -113,6 +113,7 @@ export interface Event {
   move: ShownMove | null;
   say: string;
   story: StoryEvent[];
+  movements: Movement[];
   key_hash?: string | null;
   result?: Result | null;
   key?: string | null;
@@ -284,6 +285,15 @@ export interface MoveBody {
   moves: (number | string)[];
 }
 
+export interface Movement {
+  event: number;
+  seat: number;
+  tile: number;
+  count: number;
+  source: Place;
+  target: Place;
+}
+
 export interface MyGames {
   games: Summary[];
   more: boolean;
@@ -366,6 +376,12 @@ export interface PastState {
 export interface Ping {
   type: "ping";
   id: string;
+}
+
+export interface Place {
+  name: string;
+  row?: number;
+  column?: number;
 }
 
 export interface Play {
@@ -621,6 +637,7 @@ export interface Tried {
   ply: number;
   state: State;
   reveals: boolean;
+  movements: Movement[];
 }
 
 /** What moves would lead to. */
@@ -630,6 +647,7 @@ export interface TriedFrame {
   ply: number;
   state: State;
   reveals: boolean;
+  movements: Movement[];
 }
 
 export interface Try {

@@ -6,7 +6,7 @@
 import type { State } from "./api-types";
 import { contribute } from "./contributing";
 import { settings } from "./settings.svelte";
-import type { GameEvent, GameState, Presence, Summary, Told } from "./types";
+import type { GameEvent, GameState, Movement, Presence, Summary, Told } from "./types";
 
 /** The frames that answer a question of ours. */
 type Answering = Extract<Told, { type: "ack" | "stale" | "refused" | "tried" | "pong" }>;
@@ -19,6 +19,7 @@ export interface Answer {
   say: string;
   state: GameState | null;
   reveals: boolean;
+  movements: Movement[];
   game: string | null;
 }
 
@@ -199,6 +200,7 @@ export class Session {
       say: "say" in frame ? frame.say : "",
       state: frame.type === "tried" ? drawable(frame.state) : null,
       reveals: frame.type === "tried" && frame.reveals,
+      movements: frame.type === "tried" ? frame.movements : [],
       game: frame.type === "ack" ? frame.game : null,
     });
   }

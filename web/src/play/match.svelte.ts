@@ -9,7 +9,7 @@ import { hurry, pause, travel } from "../lib/motion";
 import { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
-import type { Choice, Facts, GameEvent, GameState, SeatSummary, Summary } from "../lib/types";
+import type { Choice, Facts, GameEvent, GameState, Movement, SeatSummary, Summary } from "../lib/types";
 import { loadGame, type Beat, type GameModule } from "../games/game";
 
 interface Item {
@@ -40,7 +40,7 @@ export class Match {
   waiting = $state(false);
   busy = $state(false);
   message = $state("");
-  note: Note | null = $state.raw(null);
+  notes: Note[] = $state.raw([]);
   marks: ReadonlySet<string> = $state.raw(new Set<string>());
   /** The seat whose person should take the screen now. */
   handover: number | null = $state(null);
@@ -141,7 +141,7 @@ export class Match {
     this.draft = moves;
     if (!answer.reveals) {
       this.#states.push(tried);
-      await this.#showStep(choice, tried, base.turn ?? 0);
+      await this.#showStep(tried, answer.movements);
     }
     if (!whole) this.chooser.offer(tried.legal);
     else if (settings.confirm) {
@@ -150,12 +150,11 @@ export class Match {
     } else await this.commit();
   }
 
-  async #showStep(choice: Choice, tried: GameState, seat: number): Promise<void> {
-    const summary = this.session.summary;
-    const first = summary && this.facts ? this.game?.beats(this.facts, seat, choice, [], tried.view, summary)[0] : undefined;
+  async #showStep(tried: GameState, movements: Movement[]): Promise<void> {
+    const flights = this.facts && this.game ? this.game.flights(this.facts, movements) : [];
     sound("lay");
     this.chooser.choices = [];
-    await this.#draw({ facts: tried.view, flights: first?.flights ?? [] }, FLIGHT * 0.7);
+    await this.#draw({ facts: tried.view, flights }, FLIGHT * 0.7);
     this.preview = tried.preview;
   }
 
@@ -236,8 +235,7 @@ export class Match {
   }
 
   async #present({ event, state }: Item): Promise<void> {
-    const summary = this.session.summary;
-    if (event.kind !== "move" || !state || !this.game || !this.facts || !summary) {
+    if (event.kind !== "move" || !state || !this.game || !this.facts) {
       if (event.kind === "over") sound("over");
       if (state) this.facts = state.view;
       return;
@@ -248,7 +246,7 @@ export class Match {
     this.busy = true;
     this.#hurried = false;
     this.chooser.choices = [];
-    const beats = this.game.beats(this.facts, event.seat, event.move, event.story, state.view, summary);
+    const beats = this.game.beats(this.facts, event, state.view);
     for (const [at, beat] of beats.entries()) {
       if (shown && at === 0 && beats.length > 1) continue;
       await this.#beat(beat, own && at === 0);
@@ -259,17 +257,17 @@ export class Match {
 
   async #beat(beat: Beat, quick: boolean): Promise<void> {
     if (beat.marks) this.marks = new Set(beat.marks);
-    if (beat.note) {
-      this.note = { ...beat.note, key: (this.#notes += 1) };
-      sound(beat.note.points >= 0 ? "score" : "loss");
+    if (beat.notes?.length) {
+      this.notes = beat.notes.map((note) => ({ ...note, key: (this.#notes += 1) }));
+      sound(beat.notes.some(({ points }) => points > 0) ? "score" : "loss");
     } else if (beat.flights?.length) sound("lay");
     await this.#draw(beat, quick ? FLIGHT * 0.7 : FLIGHT);
-    if (beat.look && !this.#hurried && !document.hidden && !(quick && !beat.note)) {
+    if (beat.look && !this.#hurried && !document.hidden && !(quick && !beat.notes?.length)) {
       const rest = pause(beat.look);
       this.#skip = rest.skip;
       await rest.done;
     }
-    this.note = null;
+    this.notes = [];
   }
 
   async #draw(beat: Beat, duration: number): Promise<void> {

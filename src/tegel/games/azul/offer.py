@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.compiled import rule
+from ...core.story import carry
 from .moves import CENTRE_SOURCE, FLOOR_TARGET, TARGETS, take_move
 from .state import CENTRE, COLOURS, EMPTY, FLOOR_SIZE, MARKER, SIZE
+from .story import IN_CENTRE, IN_HAND, IN_LID, ON_DISC, ON_FLOOR, ON_LINE
 
 
 @rule
@@ -94,43 +96,65 @@ def only_take(state: Any) -> int:
 
 
 @rule
-def drop(state: Any, board: Any, tile: int) -> None:
-    """Lay a tile or the marker on the leftmost free floor space; with none free a tile goes to the lid (A3.6-A3.8)."""
+def drop(state: Any, board: Any, tile: int) -> int:
+    """Lay a tile or the marker on the leftmost free floor space; with none free a tile goes to the lid (A3.6-A3.8). The answer is the
+    space, or EMPTY."""
     for space in range(FLOOR_SIZE):
         if board.floor[space] == EMPTY:
             board.floor[space] = tile
-            return
+            return space
     if tile != MARKER:
         state.lid[tile] += 1
+    return EMPTY
 
 
 @rule
-def take(state: Any, move: int) -> None:
+def drop_tiles(state: Any, seat: int, colour: int, tiles: int, source: Any, story: Any) -> None:
+    """Drop tiles one by one."""
+    while tiles > 0:
+        space = drop(state, state.boards[seat], colour)
+        carry(story, seat, colour, 1, source, (IN_LID if space == EMPTY else ON_FLOOR, -1, space))
+        tiles -= 1
+
+
+@rule
+def take_marker(state: Any, story: Any) -> None:
+    """The first to take from the centre takes the marker to the floor (A3.3)."""
+    state.marker = state.turn
+    space = drop(state, state.boards[state.turn], MARKER)
+    carry(story, state.turn, MARKER, 1, (IN_CENTRE, -1, -1), (ON_FLOOR, -1, space))
+
+
+@rule
+def take(state: Any, move: int, story: Any) -> None:
     """Take all tiles of a colour from a source to a line or the floor (A3.1-A3.7)."""
     source = move // (COLOURS * TARGETS)
     colour = move // TARGETS % COLOURS
     target = move % TARGETS
     board = state.boards[state.turn]
     tiles = offered(state, source, colour)
+    seat = state.turn
     if source == CENTRE_SOURCE:
+        carry(story, seat, colour, tiles, (IN_CENTRE, -1, -1), (IN_HAND, -1, -1))
         state.centre[colour] = 0
         if state.marker == CENTRE:
-            state.marker = state.turn
-            drop(state, board, MARKER)
+            take_marker(state, story)
     else:
+        carry(story, seat, colour, tiles, (ON_DISC, source, -1), (IN_HAND, -1, -1))
         state.discs[source, colour] = 0
         for other in range(COLOURS):
+            carry(story, seat, other, state.discs[source, other], (ON_DISC, source, -1), (IN_CENTRE, -1, -1))
             state.centre[other] += state.discs[source, other]
             state.discs[source, other] = 0
     if target != FLOOR_TARGET:
         row = target - 1
+        lying = board.line_count[row]
         board.line_colour[row] = colour
         while tiles > 0 and board.line_count[row] <= row:
             board.line_count[row] += 1
             tiles -= 1
-    while tiles > 0:
-        drop(state, board, colour)
-        tiles -= 1
+        carry(story, seat, colour, board.line_count[row] - lying, (IN_HAND, -1, -1), (ON_LINE, row, lying))
+    drop_tiles(state, seat, colour, tiles, (IN_HAND, -1, -1), story)
 
 
 @rule

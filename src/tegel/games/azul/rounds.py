@@ -6,11 +6,11 @@ from typing import Any
 
 from ...core.chance import below, draw, use_key
 from ...core.compiled import once, rule
-from ...core.story import tell
+from ...core.story import carry, tell
 from .moves import TARGETS
 from .offer import accepts
-from .state import CENTRE, COLOURS, DISC_SIZE, DISCS, EMPTY, FLOOR_SIZE, OFFER, OVER, SEATS, SIZE, TILES_PER_COLOUR, WALL
-from .story import COLOUR, COLUMN, DEAL, ROW
+from .state import CENTRE, COLOURS, DISC_SIZE, DISCS, EMPTY, FLOOR_SIZE, MARKER, OFFER, OVER, SEATS, SIZE, TILES_PER_COLOUR, WALL
+from .story import COLOUR, COLUMN, DEAL, IN_BAG, IN_CENTRE, IN_LID, ON_DISC, ON_FLOOR, ROW
 from .wall import clear_floor, lay, work_line
 
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # A6.2
@@ -64,18 +64,23 @@ def deal(state: Any, story: Any) -> None:
     state.round_number += 1
     state.phase = OFFER
     state.turn = state.starter
-    state.marker = CENTRE
     state.line = -1
     tell(story, DEAL, state.starter, count=state.round_number)
+    if state.marker != CENTRE:
+        carry(story, state.marker, MARKER, 1, (ON_FLOOR, -1, -1), (IN_CENTRE, -1, -1))
+    state.marker = CENTRE
     for disc in range(2 * state.players + 1):
         for _ in range(DISC_SIZE):
             if tiles_in(state.bag) == 0:
                 for colour in range(COLOURS):
+                    carry(story, -1, colour, state.lid[colour], (IN_LID, -1, -1), (IN_BAG, -1, -1))
                     state.bag[colour] = state.lid[colour]
                     state.lid[colour] = 0
                 if tiles_in(state.bag) == 0:
                     return
-            state.discs[disc, draw(state, state.bag)] += 1
+            colour = draw(state, state.bag)
+            state.discs[disc, colour] += 1
+            carry(story, -1, colour, 1, (IN_BAG, -1, -1), (ON_DISC, disc, -1))
 
 
 @rule

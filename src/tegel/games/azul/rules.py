@@ -58,7 +58,7 @@ def act(state: Any, move: int, story: Any) -> None:
     if state.phase == WALL:
         choose_column(state, move - COLUMN, story)
     else:
-        take(state, move)
+        take(state, move, story)
         if offer_is_empty(state):
             begin_walls(state)
         else:

@@ -8,10 +8,10 @@ import numpy as np
 
 from ...core.compiled import rule
 from ...core.runs import run, tile_points
-from ...core.story import tell
-from .offer import drop, on_wall
+from ...core.story import carry, tell
+from .offer import drop_tiles, on_wall
 from .state import EMPTY, FLOOR_SIZE, MARKER, SIZE
-from .story import FELL, FLOOR, TILE
+from .story import FELL, FLOOR, IN_LID, ON_FLOOR, ON_LINE, ON_WALL, TILE
 
 FLOOR_COST = np.array([1, 1, 2, 2, 2, 3, 3], np.int8)  # A1.2
 ASK = -2  # the owner has to choose
@@ -63,6 +63,8 @@ def lay(state: Any, seat: int, row: int, column: int, story: Any) -> None:
     board.line_colour[row] = EMPTY
     board.line_count[row] = 0
     tell(story, TILE, seat, points, colour=colour, row=row, column=column, across=across, down=down)
+    carry(story, seat, colour, 1, (ON_LINE, row, row), (ON_WALL, row, column))
+    carry(story, seat, colour, row, (ON_LINE, row, 0), (IN_LID, -1, -1))
 
 
 @rule
@@ -71,8 +73,7 @@ def fall(state: Any, seat: int, row: int, story: Any) -> None:
     board = state.boards[seat]
     colour = board.line_colour[row]
     tell(story, FELL, seat, colour=colour, row=row, count=row + 1)
-    for _ in range(row + 1):
-        drop(state, board, colour)
+    drop_tiles(state, seat, colour, row + 1, (ON_LINE, row, 0), story)
     board.line_colour[row] = EMPTY
     board.line_count[row] = 0
 
@@ -102,8 +103,10 @@ def clear_floor(state: Any, seat: int, story: Any) -> None:
         if board.floor[space] != EMPTY:
             cost += FLOOR_COST[space]
             count += 1
-            if board.floor[space] != MARKER:
-                state.lid[board.floor[space]] += 1
+            tile = board.floor[space]
+            if tile != MARKER:
+                state.lid[tile] += 1
+            carry(story, seat, tile, 1, (ON_FLOOR, -1, space), (ON_FLOOR if tile == MARKER else IN_LID, -1, -1), ahead=1)
             board.floor[space] = EMPTY
     if count > 0:
         loss = min(cost, board.score)

@@ -7,7 +7,7 @@ from .draw import draw
 from .moves import MOST_LEGAL, MOVES, code, parse, parts
 from .options import BlockersOptions, longest
 from .state import COLOURS, STATE, TILES
-from .story import EVENTS
+from .story import EVENTS, PLACES
 from .text import read, write
 from .view import last_round, view
 from .words import describe
@@ -21,6 +21,7 @@ GAME = Game(
     moves=MOVES,
     most_legal=MOST_LEGAL,
     events=EVENTS,
+    places=PLACES,
     checks=CHECKS,
     seats=(2, 5),
     longest=longest,

@@ -7,7 +7,7 @@ from .draw import draw
 from .moves import MOST_LEGAL, MOVES, code, parse, parts
 from .options import DuelOptions, longest
 from .state import COLOURS, SEATS, STATE
-from .story import EVENTS
+from .story import EVENTS, PLACES
 from .text import read, write
 from .view import faces, last_round, view
 from .words import describe
@@ -21,6 +21,7 @@ GAME = Game(
     moves=MOVES,
     most_legal=MOST_LEGAL,
     events=EVENTS,
+    places=PLACES,
     checks=CHECKS,
     seats=(SEATS, SEATS),
     longest=longest,

@@ -128,7 +128,7 @@ def step(state: Any, move: int, story: Any) -> bool:
     if state.phase == TAKING:
         return action(state, move, story)
     if state.phase == STACKING:
-        stack_tile(state, move - STACK)
+        stack_tile(state, move - STACK, story)
         return state.building_at == EMPTY
     if state.phase == LAYING:
         lay(state, move)

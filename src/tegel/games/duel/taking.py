@@ -6,9 +6,10 @@ from typing import Any
 
 from ...core.chance import draw
 from ...core.compiled import once, rule
-from ...core.story import tell
+from ...core.story import carry, tell
 from .moves import BROKEN_TARGET, CHIP, MOON, STACK, TARGETS
 from .state import BROKEN_SIZE, COLOURS, DOWN, EMPTY, FACTORIES, FACTORY, GONE, LARGE, MOST_CHIPS, SIZE, SMALL, SMALL_MOON
+from .story import AT_START, IN_HAND, IN_TOWER, ON_BROKEN, ON_LINE, ON_MOON, ON_SUN, TO_BUILD
 from .story import CHIP as CHIP_EVENT
 
 EVERY_COLOUR = sum(1 << colour * TARGETS for colour in range(COLOURS))  # one bit for each colour, as in open_targets
@@ -138,26 +139,31 @@ def legal_chips(state: Any, moves: Any, count: int) -> int:
 
 
 @rule
-def break_tiles(state: Any, board: Any, colour: int, tiles: int) -> None:
+def break_tiles(state: Any, seat: int, colour: int, tiles: int, source: Any, story: Any) -> None:
     """Tiles go to the broken area, and what finds no space there to the tower (D3.5)."""
+    board = state.boards[seat]
     for space in range(BROKEN_SIZE):
         if tiles > 0 and board.broken[space] == EMPTY:
             board.broken[space] = colour
             tiles -= 1
+            carry(story, seat, colour, 1, source, (ON_BROKEN, -1, space))
     state.tower[colour] += tiles
+    carry(story, seat, colour, tiles, source, (IN_TOWER, -1, -1))
 
 
 @rule
-def load(state: Any, target: int, colour: int, tiles: int) -> None:
+def load(state: Any, target: int, colour: int, tiles: int, story: Any) -> None:
     """The tiles taken go to a pattern line, what does not fit is broken (D3.4)."""
     board = state.boards[state.turn]
     if target != BROKEN_TARGET:
         row = target - 1
-        fitting = min(tiles, row + 1 - board.line_count[row])
+        lying = board.line_count[row]
+        fitting = min(tiles, row + 1 - lying)
         board.line_colour[row] = colour
         board.line_count[row] += fitting
         tiles -= fitting
-    break_tiles(state, board, colour, tiles)
+        carry(story, state.turn, colour, fitting, (IN_HAND, -1, -1), (ON_LINE, row, lying))
+    break_tiles(state, state.turn, colour, tiles, (IN_HAND, -1, -1), story)
 
 
 @rule
@@ -171,17 +177,18 @@ def reveal(state: Any, small: int, story: Any) -> None:
 
 
 @rule
-def stack_tile(state: Any, colour: int) -> None:
+def stack_tile(state: Any, colour: int, story: Any) -> None:
     """Put one of the tiles being stacked on its moon, and at once all the rest when only one order is left (D3.2)."""
     moon = state.moons[state.building_at - 1]
     level = height(moon)
     moon[level] = colour
     state.building[colour] -= 1
-    stack_rest(state)
+    carry(story, state.turn, colour, 1, (TO_BUILD, state.building_at, -1), (ON_MOON, state.building_at, -1))
+    stack_rest(state, story)
 
 
 @rule
-def stack_rest(state: Any) -> None:
+def stack_rest(state: Any, story: Any) -> None:
     """If the tiles to be stacked are all of one colour, stack them; then nothing is being built any more."""
     last = EMPTY
     for colour in range(COLOURS):
@@ -191,6 +198,8 @@ def stack_rest(state: Any) -> None:
             last = colour
     moon = state.moons[state.building_at - 1]
     level = height(moon)
+    if last != EMPTY:
+        carry(story, state.turn, last, state.building[last], (TO_BUILD, state.building_at, -1), (ON_MOON, state.building_at, -1))
     while last != EMPTY and state.building[last] > 0:
         moon[level] = last
         level += 1
@@ -209,13 +218,15 @@ def take_sun(state: Any, move: int, story: Any) -> None:
     for other in range(COLOURS):
         if other == colour:
             tiles += sun[other]
+            carry(story, state.turn, other, sun[other], (ON_SUN, factory, -1), (IN_HAND, -1, -1))
         else:
             rest[other] += sun[other]
+            carry(story, state.turn, other, sun[other], (ON_SUN, factory, -1), (ON_MOON if factory == LARGE else TO_BUILD, factory, -1))
         sun[other] = 0
-    load(state, move % TARGETS, colour, tiles)
+    load(state, move % TARGETS, colour, tiles, story)
     if factory != LARGE:
         state.building_at = factory
-        stack_rest(state)
+        stack_rest(state, story)
         if state.building_at == EMPTY and state.moons[factory - 1, 0] == EMPTY:
             reveal(state, factory - 1, story)
 
@@ -225,20 +236,27 @@ def take_moons(state: Any, move: int, story: Any) -> None:
     """C: one colour, the top of every small stack that shows it and all on the large moon, there with the start tile (D3.3)."""
     colour = (move - MOON) // TARGETS
     tiles = 0
+    emptied = 0
     if state.large_moon[colour] > 0:
         tiles += state.large_moon[colour]
+        carry(story, state.turn, colour, tiles, (ON_MOON, LARGE, -1), (IN_HAND, -1, -1))
         state.large_moon[colour] = 0
         if state.start_tile == FACTORY:
             state.start_tile = state.turn
+            carry(story, state.turn, -1, 1, (ON_MOON, LARGE, -1), (AT_START, -1, -1))
     for small in range(SMALL):
         moon = state.moons[small]
         level = height(moon)
         if level > 0 and moon[level - 1] == colour:
             moon[level - 1] = EMPTY
             tiles += 1
+            carry(story, state.turn, colour, 1, (ON_MOON, small + 1, -1), (IN_HAND, -1, -1))
             if level == 1:
-                reveal(state, small, story)
-    load(state, (move - MOON) % TARGETS, colour, tiles)
+                emptied |= 1 << small
+    load(state, (move - MOON) % TARGETS, colour, tiles, story)
+    for small in range(SMALL):
+        if emptied >> small & 1:
+            reveal(state, small, story)
 
 
 @rule

@@ -8,12 +8,12 @@ import numpy as np
 
 from ...core.compiled import once, rule
 from ...core.runs import run, tile_points
-from ...core.story import tell
+from ...core.story import carry, tell
 from .dome import ASK, cell, column_for, plate_row_is_full, takes
 from .moves import CELL, LEAVE
 from .payment import can_pay, pay
 from .state import BROKEN_SIZE, COMPLETING, EMPTY, PAYING, PLACING, SIZE, SPECIAL
-from .story import BROKEN, FLOOR, FLOOR_START, SPECIAL_TILE, TILE
+from .story import BROKEN, FLOOR, FLOOR_START, IN_TOWER, ON_BROKEN, ON_DOME, ON_LINE, SPECIAL_TILE, TILE
 from .taking import break_tiles
 
 BROKEN_COST = np.array([0, 1, 3, 6, 10], np.int8)  # D4.6
@@ -54,9 +54,12 @@ def place(state: Any, seat: int, row: int, column: int, story: Any) -> None:
     down = run(board.tiles, row, column, 1, 0)
     points = tile_points(across, down)
     board.score += points
-    state.tower[colour] += board.line_count[row] - 1
+    rest = board.line_count[row] - 1
+    state.tower[colour] += rest
     empty_line(board, row)
     tell(story, TILE, seat, points, colour=colour, row=row, column=column, across=across, down=down)
+    carry(story, seat, colour, 1, (ON_LINE, row, rest), (ON_DOME, row, column))
+    carry(story, seat, colour, rest, (ON_LINE, row, 0), (IN_TOWER, -1, -1))
     fill_special(board, seat, row, column, story)
 
 
@@ -66,7 +69,7 @@ def break_line(state: Any, seat: int, row: int, story: Any) -> None:
     board = state.boards[seat]
     colour, count = board.line_colour[row], board.line_count[row]
     tell(story, BROKEN, seat, colour=colour, row=row, count=count)
-    break_tiles(state, board, colour, count)
+    break_tiles(state, seat, colour, count, (ON_LINE, row, 0), story)
     empty_line(board, row)
 
 
@@ -138,6 +141,7 @@ def charge_broken(state: Any, seat: int, story: Any) -> None:
         if board.broken[space] != EMPTY:
             count += 1
             state.tower[board.broken[space]] += 1
+            carry(story, seat, board.broken[space], 1, (ON_BROKEN, -1, space), (IN_TOWER, -1, -1), ahead=1)
             board.broken[space] = EMPTY
     start_tile = 1 if state.start_tile == seat else 0
     if count + start_tile > 0:

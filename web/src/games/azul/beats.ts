@@ -1,49 +1,71 @@
-/** A move of Azul as it is seen at a table: tiles taken, laid, scored one by one, the floor cleared, the discs filled. */
+/** A move of Azul as it is seen at a table: tiles taken, laid, scored, the floor cleared, the discs filled. The rules say what moves. */
 
 import type { Flight } from "../../lib/motion";
-import type { Choice, Facts, StoryEvent } from "../../lib/types";
+import type { Facts, Movement, Place, StoryEvent } from "../../lib/types";
 import { t } from "../../lib/words.svelte";
 import type { Beat } from "../game";
-import { type AzulFacts, CENTRE_SOURCE, FACES, MARKER, tiles } from "./facts";
+import { type Drawing, flightsOf, type Happening, join, moments, movementsOf } from "../moving";
+import { type AzulFacts, FACES, MARKER } from "./facts";
 
-const face = (colour: number): string => FACES[colour] ?? "blue";
-
-/** The drawing after tiles were taken; only until the server's own facts are shown. */
-function take(facts: AzulFacts, seat: number, choice: Choice): Beat {
-  const { source, colour, target } = choice.parts as { source: number; colour: number; target: number };
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[seat];
-  const flights: Flight[] = [];
-  const centre = source === CENTRE_SOURCE;
-  const place = centre ? drawn.centre : drawn.discs[source];
-  if (!board || !place) return { facts };
-  if (centre && drawn.marker === "centre") {
-    flights.push({ face: "marker", from: "centre-marker", to: `floor-${seat}-${board.floor.length}` });
-    board.floor.push(MARKER);
-    drawn.marker = seat;
-  }
-  const from = centre ? `centre-${colour}` : `disc-${source}-${colour}`;
-  const line = target > 0 ? board.lines[target - 1] : undefined;
-  for (let left = place[colour] ?? 0; left > 0; left -= 1) {
-    if (line && line[1] < target) {
-      flights.push({ face: face(colour), from, to: `line-${seat}-${target - 1}-${line[1]}` });
-      line[0] = colour;
-      line[1] += 1;
-    } else if (board.floor.length < 7) {
-      flights.push({ face: face(colour), from, to: `floor-${seat}-${board.floor.length}` });
-      board.floor.push(colour);
-    } else flights.push({ face: face(colour), from, to: "lid" });
-  }
-  place[colour] = 0;
-  if (!centre) {
-    for (const other of tiles(place)) {
-      flights.push({ face: face(other), from: `disc-${source}-${other}`, to: `centre-${other}` });
-      drawn.centre[other] = (drawn.centre[other] ?? 0) + 1;
+const drawing: Drawing = {
+  face: (tile) => FACES[tile] ?? "blue",
+  spot: (place, { tile, seat, source }, at) => {
+    const { name, row = -1, column = -1 } = place;
+    switch (name) {
+      case "disc":
+        return `disc-${row}-${tile}`;
+      case "centre":
+        return tile === MARKER ? "centre-marker" : `centre-${tile}`;
+      case "line":
+        return `line-${seat}-${row}-${column + at}`;
+      case "wall":
+        return `wall-${seat}-${row}-${column}`;
+      case "floor":
+        if (column >= 0) return `floor-${seat}-${column}`;
+        return place === source ? `floor-${seat}` : null;
+      default:
+        return name === "bag" && source.name === "lid" ? null : name;
     }
-    drawn.discs[source] = [0, 0, 0, 0, 0];
+  },
+};
+
+/** Put tiles at a place of the drawing, or, with a negative number, take them away. */
+function put(facts: AzulFacts, place: Place, { seat, tile }: Movement, count: number): void {
+  const board = facts.boards[seat];
+  const row = place.row ?? -1;
+  const add = (counts: number[] | undefined): void => {
+    if (counts) counts[tile] = (counts[tile] ?? 0) + count;
+  };
+  if (place.name === "centre" && tile === MARKER) facts.marker = count > 0 ? "centre" : seat;
+  else if (place.name === "centre") add(facts.centre);
+  else if (place.name === "lid") add(facts.lid);
+  else if (place.name === "bag") add(facts.bag);
+  else if (place.name === "disc") add(facts.discs[row]);
+  else if (place.name === "line" && board) {
+    const left = (board.lines[row]?.[1] ?? 0) + count;
+    board.lines[row] = left > 0 ? [tile, left] : [null, 0];
+  } else if (place.name === "wall") (board?.wall[row] ?? [])[place.column ?? 0] = tile;
+  else if (place.name === "floor" && (place.column ?? -1) >= 0) {
+    if (count > 0) board?.floor.push(tile);
+    else board?.floor.splice(board.floor.indexOf(tile), 1);
   }
-  return { facts: drawn, flights, marks: [target > 0 ? `line-${seat}-${target - 1}` : `floor-${seat}`], look: 350 };
 }
+
+/** The drawing after tiles moved; only until the server's own facts are shown. */
+export function moveTiles(facts: AzulFacts, movements: Movement[]): AzulFacts {
+  const drawn = structuredClone(facts);
+  for (const moved of movements) {
+    put(drawn, moved.source, moved, -moved.count);
+    put(drawn, moved.target, moved, moved.count);
+  }
+  return drawn;
+}
+
+export const flights = (_: Facts, movements: Movement[]): Flight[] =>
+  flightsOf(
+    movements.filter(({ event }) => event === -1),
+    drawing,
+  );
 
 /** "3 across + 2 down", or that it stands alone. */
 export function reason(across: number, down: number): string {
@@ -53,78 +75,53 @@ export function reason(across: number, down: number): string {
   return parts.length ? parts.join(" + ") : t("score.alone");
 }
 
-function lay(facts: AzulFacts, event: StoryEvent): Beat {
-  const { seat, row, column, colour, across, down, points } = event;
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[seat];
-  const spot = `wall-${seat}-${row}-${column}`;
-  if (!board) return { facts };
-  const cells = board.wall[row];
-  if (cells) cells[column] = colour;
-  board.lines[row] = [null, 0];
-  board.score += points;
-  const flights = [{ face: face(colour), from: `line-${seat}-${row}-0`, to: spot }];
-  return { facts: drawn, flights, marks: [spot], note: { spot, points, text: reason(across, down) }, look: 1100 };
+/** The line or floor that tiles went to. */
+function marksOf(movements: Movement[]): string[] {
+  const found = movements.find(({ source }) => source.name === "hand");
+  if (!found) return [];
+  return [found.target.name === "line" ? `line-${found.seat}-${found.target.row ?? 0}` : `floor-${found.seat}`];
 }
 
-function clearFloor(facts: AzulFacts, event: StoryEvent): Beat {
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[event.seat];
-  if (!board) return { facts };
-  const flights = board.floor.flatMap((lying, at) =>
-    lying === MARKER ? [] : [{ face: face(lying), from: `floor-${event.seat}-${at}`, to: "lid" }],
-  );
-  board.floor = [];
-  board.score += event.points;
-  return {
-    facts: drawn,
-    flights,
-    note: { spot: `floor-${event.seat}`, points: event.points, text: t("azul.floornote", { count: event.count }) },
-    look: 1000,
-  };
-}
-
-function bonus(facts: AzulFacts, event: StoryEvent): Beat {
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[event.seat];
-  if (board) board.score += event.points;
-  const marks = [0, 1, 2, 3, 4].flatMap((at) => {
+/** The spaces that a bonus is for. */
+function bonusSpots(facts: AzulFacts, event: StoryEvent): string[] {
+  return [0, 1, 2, 3, 4].flatMap((at) => {
     if (event.kind === "row") return [`wall-${event.seat}-${event.row}-${at}`];
     if (event.kind === "column") return [`wall-${event.seat}-${at}-${event.column}`];
-    const column = board?.wall[at]?.indexOf(event.colour) ?? -1;
+    const column = facts.boards[event.seat]?.wall[at]?.indexOf(event.colour) ?? -1;
     return column < 0 ? [] : [`wall-${event.seat}-${at}-${column}`];
   });
-  return {
-    facts: drawn,
-    marks,
-    note: { spot: marks[2] ?? `score-${event.seat}`, points: event.points, text: t(`azul.bonus.${event.kind as "row"}`) },
-    look: 1200,
-  };
 }
 
-export function beats(before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts): Beat[] {
-  const found: Beat[] = [];
-  let facts = before as AzulFacts;
-  const add = (beat: Beat): void => {
-    found.push(beat);
-    facts = beat.facts as AzulFacts;
-  };
-  if (move?.parts.kind === "take") add(take(facts, seat, move));
-  for (const event of story) {
-    if (event.kind === "forced" && event.move?.parts.kind === "take") add(take(facts, event.seat, event.move));
-    else if (event.kind === "tile") add(lay(facts, event));
-    else if (event.kind === "floor") add(clearFloor(facts, event));
-    else if (["row", "column", "colour"].includes(event.kind)) add(bonus(facts, event));
-    else if (event.kind === "deal") found.push({ facts: after, flights: dealt(after as AzulFacts), look: 500 });
+/** What is pointed at and said of a part of the story. */
+function remark(facts: AzulFacts, event: StoryEvent): Pick<Beat, "marks" | "notes" | "look"> {
+  const { seat, points, count } = event;
+  if (event.kind === "tile") {
+    const spot = `wall-${seat}-${event.row}-${event.column}`;
+    return { marks: [spot], notes: [{ spot, points, text: reason(event.across, event.down) }], look: 700 };
   }
+  if (event.kind === "floor") return { notes: [{ spot: `floor-${seat}`, points, text: t("azul.floornote", { count }) }], look: 700 };
+  if (event.kind === "row" || event.kind === "column" || event.kind === "colour") {
+    const marks = bonusSpots(facts, event);
+    return { marks, notes: [{ spot: marks[2] ?? `score-${seat}`, points, text: t(`azul.bonus.${event.kind}`) }], look: 900 };
+  }
+  return { look: 350 };
+}
+
+const SCORING = new Set(["tile", "fell", "floor", "row", "column", "colour"]);
+
+export function beats(before: Facts, told: Happening, after: Facts): Beat[] {
+  let facts = before as AzulFacts;
+  const beat = (event: number): Beat => {
+    const movements = movementsOf(told, event);
+    const part = told.story[event];
+    facts = moveTiles(facts, movements);
+    const board = facts.boards[part?.seat ?? -1];
+    if (board && part) board.score += part.points;
+    const said = part && part.kind !== "forced" ? remark(facts, part) : { marks: marksOf(movements), look: 350 };
+    return { facts, flights: flightsOf(movements, drawing), ...said };
+  };
+  const found = movementsOf(told, -1).length > 0 ? [beat(-1)] : [];
+  for (const together of moments(told.story, ({ kind }) => SCORING.has(kind))) found.push(join(together.map(beat)));
   found.push({ facts: after });
   return found;
-}
-
-function dealt(facts: AzulFacts): Flight[] {
-  return facts.discs.flatMap((counts, disc) =>
-    tiles(counts)
-      .slice(0, 4)
-      .map((colour) => ({ face: face(colour), from: "bag", to: `disc-${disc}-${colour}` })),
-  );
 }

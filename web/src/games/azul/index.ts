@@ -1,7 +1,7 @@
 /** Azul for the play page. */
 
 import type { GameModule } from "../game";
-import { beats } from "./beats";
+import { beats, flights } from "./beats";
 import { t } from "../../lib/words.svelte";
 import { describe } from "./describe";
 import { type AzulFacts, CENTRE_SOURCE } from "./facts";
@@ -10,6 +10,7 @@ import Table from "./Table.svelte";
 const azul: GameModule = {
   Table,
   beats,
+  flights,
   prompt: (facts, chooser) => {
     if ((facts as AzulFacts).line !== null) return "azul.ask.column";
     return chooser.begun ? "azul.ask.target" : "azul.ask.tiles";

@@ -1,66 +1,73 @@
-/** A move of Blockers! as it is seen: a tile goes from the rack to its cell, a captured one to its captor. */
+/** A move of Blockers! as it is seen: a tile goes from the rack to its cell, a captured one to its captor. The rules say what moves. */
 
 import type { Flight } from "../../lib/motion";
-import type { Choice, Facts, StoryEvent, Summary } from "../../lib/types";
+import type { Facts, Movement, StoryEvent } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import type { Beat } from "../game";
-import { type BlockersFacts, coloursOf, faceOf } from "./facts";
+import { type Drawing, flightsOf, type Happening, join, moments } from "../moving";
+import { type BlockersFacts, faceOf } from "./facts";
 
-interface Laid {
-  seat: number;
-  colour: number;
-  tile: number;
-  row: number;
-  column: number;
+/** A tile's colour is told by its rack, or by where it goes. */
+const colourOf = ({ source, target }: Movement): number => (source.name === "rack" ? source.row : target.row) ?? 0;
+
+/** The drawing as far as the viewer knows racks: their own tile by tile, others' by number. */
+function drawingOf(facts: BlockersFacts): Drawing {
+  return {
+    face: (tile, moved) => faceOf(colourOf(moved), tile),
+    spot: ({ name, row = -1, column = -1 }, { seat, tile }) => {
+      if (name === "rack") return Array.isArray(facts.racks[row]) ? `rack-${row}-${tile}` : `player-${seat}`;
+      if (name === "captured") return `captured-${seat}`;
+      return name === "board" ? `cell-${row}-${column}` : null;
+    },
+  };
 }
 
-function laidBy(seat: number, move: Choice, players: number): Laid {
-  const { rack, row, column, tile } = move.parts as { rack: number; row: number; column: number; tile: number };
-  return { seat, colour: coloursOf(seat, players)[rack] ?? 0, tile, row, column };
-}
-
-function lay(facts: BlockersFacts, { seat, colour, tile, row, column }: Laid): Beat {
+function moveTile(facts: BlockersFacts, moved: Movement): BlockersFacts {
   const drawn = structuredClone(facts);
-  const cells = drawn.board[row];
-  const caught = cells?.[column] ?? null;
-  const shown = drawn.racks[colour];
-  const spot = `cell-${row}-${column}`;
-  const flights: Flight[] = [
-    { face: faceOf(colour, tile), from: Array.isArray(shown) ? `rack-${colour}-${tile}` : `player-${seat}`, to: spot },
-  ];
-  if (caught) {
-    flights.push({ face: faceOf(caught[0], caught[1]), from: spot, to: `captured-${seat}` });
-    drawn.captured[seat]?.push(caught);
+  const { source, target, seat, tile } = moved;
+  const colour = colourOf(moved);
+  if (source.name === "rack") {
+    const shown = drawn.racks[colour];
+    drawn.racks[colour] = Array.isArray(shown) ? shown.filter((each) => each !== tile) : (shown ?? 1) - 1;
   }
-  if (cells) cells[column] = [colour, tile];
-  drawn.racks[colour] = Array.isArray(shown) ? shown.filter((each) => each !== tile) : (shown ?? 1) - 1;
-  return { facts: drawn, flights, marks: [spot], look: 450 };
+  if (target.name === "board") (drawn.board[target.row ?? 0] ?? [])[target.column ?? 0] = [colour, tile];
+  if (target.name === "captured") drawn.captured[seat]?.push([colour, tile]);
+  return drawn;
 }
 
-export function beats(before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts, summary: Summary): Beat[] {
+export const flights = (facts: Facts, movements: Movement[]): Flight[] =>
+  flightsOf(
+    movements.filter(({ tile }) => tile >= 0),
+    drawingOf(facts as BlockersFacts),
+  );
+
+/** A tile laid, with the one it captures: one moment. */
+function lay(facts: BlockersFacts, movements: Movement[]): Beat {
+  const drawn = movements.reduce(moveTile, facts);
+  const flying = flights(facts, movements);
+  return { facts: drawn, flights: flying, marks: flying.slice(0, 1).map(({ to }) => to), look: 350 };
+}
+
+function points(facts: Facts, { kind, seat, points, colour }: StoryEvent): Beat {
+  const text = t(`blockers.note.${kind as "groups"}`, { colour: say(`blockers.colour.${colour}`) });
+  return { facts, notes: [{ spot: `score-${seat}`, points, text }], look: 900 };
+}
+
+const counts = ({ kind }: StoryEvent): boolean => kind === "groups" || kind === "captives";
+
+export function beats(before: Facts, told: Happening, after: Facts): Beat[] {
   const found: Beat[] = [];
   let facts = before as BlockersFacts;
-  const add = (laid: Laid): void => {
-    const beat = lay(facts, laid);
+  told.story.forEach(({ kind }, event) => {
+    if (kind !== "lay") return;
+    const caught = told.story[event + 1]?.kind === "capture" ? event + 1 : event;
+    const movements = told.movements.filter((moved) => moved.event >= event && moved.event <= caught);
+    const beat = lay(facts, movements);
     facts = beat.facts as BlockersFacts;
     found.push(beat);
-  };
-  if (move) add(laidBy(seat, move, summary.seats.length));
-  // The first tile laid is the move's. Others were laid without a choice, which only their owner is told.
-  const unasked = story.filter((event) => event.kind === "lay").slice(1);
-  for (const event of story) {
-    if (unasked.includes(event)) add(event);
-    else if (event.kind === "groups" || event.kind === "captives")
-      found.push({
-        facts: after,
-        note: {
-          spot: `score-${event.seat}`,
-          points: event.points,
-          text: t(`blockers.note.${event.kind}`, { colour: say(`blockers.colour.${event.colour}`) }),
-        },
-        look: 1100,
-      });
-  }
+  });
+  const counted = told.story.filter(counts);
+  for (const together of moments(counted, counts)) found.push(join(together.map((at) => points(after, counted[at] as StoryEvent))));
   found.push({ facts: after });
   return found;
 }

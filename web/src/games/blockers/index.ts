@@ -2,7 +2,7 @@
 
 import { say } from "../../lib/words.svelte";
 import type { GameModule } from "../game";
-import { beats } from "./beats";
+import { beats, flights } from "./beats";
 import { describe } from "./describe";
 import type { BlockersFacts } from "./facts";
 import Table from "./Table.svelte";
@@ -10,6 +10,7 @@ import Table from "./Table.svelte";
 const blockers: GameModule = {
   Table,
   beats,
+  flights,
   describe,
   prompt: (_, chooser) => {
     if (!chooser.begun) return "blockers.ask.tile";

@@ -1,126 +1,145 @@
-/** A move of Azul Duel as it is seen: tiles to lines, rests to the moons, tiles to the dome with their points. */
+/** A move of Azul Duel as it is seen: tiles to lines, rests to the moons, tiles to the dome with their points. The rules say what moves. */
 
 import type { Flight } from "../../lib/motion";
-import type { Choice, Facts, StoryEvent } from "../../lib/types";
+import type { Facts, Movement, Place, StoryEvent } from "../../lib/types";
 import { t } from "../../lib/words.svelte";
 import { reason } from "../azul/beats";
 import type { Beat } from "../game";
-import { BROKEN_SPACES, type DuelBoard, type DuelFacts, FACES, SPECIAL, tiles } from "./facts";
+import { type Drawing, flightsOf, type Happening, join, moments, movementsOf } from "../moving";
+import { type DuelFacts, FACES, SPECIAL } from "./facts";
 
-const face = (colour: number): string => FACES[colour] ?? "blue";
+const START_TILE = -1;
 
-/** Tiles from several places to one line, the overflow to the broken ones. */
-function put(board: DuelBoard, seat: number, colour: number, target: number, from: string[]): Flight[] {
-  const line = target > 0 ? board.lines[target - 1] : undefined;
-  return from.map((place) => {
-    if (line && line[1] < target) {
-      line[0] = colour;
-      line[1] += 1;
-      return { face: face(colour), from: place, to: `line-${seat}-${target - 1}-${line[1] - 1}` };
+function moonSpot(factory: number, tile: number, leaving: boolean): string {
+  if (tile === START_TILE) return "start-tile";
+  if (factory === 0) return `large-moon-${tile}`;
+  return leaving ? `moon-${factory}-top` : `moon-${factory}`;
+}
+
+const drawing: Drawing = {
+  face: (tile) => (tile === START_TILE ? "marker" : (FACES[tile] ?? "blue")),
+  spot: (place, { tile, seat, source }, at) => {
+    const { name, row = -1, column = -1 } = place;
+    switch (name) {
+      case "sun":
+        return `sun-${row}-${tile}`;
+      case "moon":
+        return moonSpot(row, tile, place === source);
+      case "building":
+        return place === source ? `building-${tile}` : `moon-${row}`;
+      case "line":
+        return `line-${seat}-${row}-${column + at}`;
+      case "dome":
+        return `dome-${seat}-${row}-${column}`;
+      case "broken":
+        return `broken-${seat}-${column}`;
+      case "start":
+        return `start-${seat}`;
+      default:
+        return name;
     }
-    if (board.broken.length < BROKEN_SPACES) {
-      board.broken.push(colour);
-      return { face: face(colour), from: place, to: `broken-${seat}-${board.broken.length - 1}` };
-    }
-    return { face: face(colour), from: place, to: "lid" };
-  });
-}
+  },
+};
 
-function sun(facts: DuelFacts, seat: number, move: Choice): Beat {
-  const { factory, colour, target } = move.parts as { factory: number; colour: number; target: number };
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[seat];
-  const counts = drawn.suns[factory];
-  if (!board || !counts) return { facts };
-  const flights = put(board, seat, colour, target, Array<string>(counts[colour] ?? 0).fill(`sun-${factory}-${colour}`));
-  counts[colour] = 0;
-  for (const other of tiles(counts)) {
-    flights.push({ face: face(other), from: `sun-${factory}-${other}`, to: factory === 0 ? `large-moon-${other}` : `moon-${factory}` });
-    if (factory === 0) drawn.large_moon[other] = (drawn.large_moon[other] ?? 0) + 1;
+/** Put tiles at a place of the drawing, or, with a negative number, take them away. */
+function put(facts: DuelFacts, place: Place, { seat, tile }: Movement, count: number): void {
+  const { name, row = -1, column = -1 } = place;
+  const board = facts.boards[seat];
+  const add = (counts: number[] | undefined): void => {
+    if (counts) counts[tile] = (counts[tile] ?? 0) + count;
+  };
+  if (tile === START_TILE) facts.start_tile = seat;
+  else if (name === "sun") add(facts.suns[row]);
+  else if (name === "tower") add(facts.tower);
+  else if (name === "building") add(facts.building);
+  else if (name === "moon" && row === 0) add(facts.large_moon);
+  else if (name === "moon") {
+    const stack = facts.moons[row - 1];
+    if (count < 0) stack?.pop();
+    else stack?.push(...Array<number>(count).fill(tile));
+  } else if (name === "line" && board) {
+    const left = (board.lines[row]?.[1] ?? 0) + count;
+    board.lines[row] = left > 0 ? [tile, left] : [null, 0];
+  } else if (name === "dome") (board?.tiles[row] ?? [])[column] = tile;
+  else if (name === "broken") {
+    if (count > 0) board?.broken.push(tile);
+    else board?.broken.splice(board.broken.indexOf(tile), 1);
   }
-  drawn.suns[factory] = [0, 0, 0, 0, 0];
-  return { facts: drawn, flights, marks: [target > 0 ? `line-${seat}-${target - 1}` : `broken-${seat}`], look: 350 };
 }
 
-function moons(facts: DuelFacts, seat: number, move: Choice): Beat {
-  const { colour, target } = move.parts as { colour: number; target: number };
+/** The drawing after tiles moved; only until the server's own facts are shown. */
+export function moveTiles(facts: DuelFacts, movements: Movement[]): DuelFacts {
   const drawn = structuredClone(facts);
-  const board = drawn.boards[seat];
-  if (!board) return { facts };
-  const from = Array<string>(drawn.large_moon[colour] ?? 0).fill(`large-moon-${colour}`);
-  const flights: Flight[] = [];
-  if (from.length > 0 && drawn.start_tile === "factory") {
-    flights.push({ face: "marker", from: "start-tile", to: `start-${seat}` });
-    drawn.start_tile = seat;
+  for (const moved of movements) {
+    put(drawn, moved.source, moved, -moved.count);
+    put(drawn, moved.target, moved, moved.count);
   }
-  drawn.large_moon[colour] = 0;
-  drawn.moons.forEach((stack, at) => {
-    if (stack.at(-1) !== colour) return;
-    from.push(`moon-${at + 1}-top`);
-    stack.pop();
-  });
-  flights.push(...put(board, seat, colour, target, from));
-  return { facts: drawn, flights, marks: [target > 0 ? `line-${seat}-${target - 1}` : `broken-${seat}`], look: 350 };
+  return drawn;
 }
 
-function lay(facts: DuelFacts, event: StoryEvent): Beat {
-  const { seat, row, column, points } = event;
-  const special = event.kind === "special";
-  const colour = special ? SPECIAL : event.colour;
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[seat];
-  const spot = `dome-${seat}-${row}-${column}`;
-  if (!board) return { facts };
-  const cells = board.tiles[row];
-  if (cells) cells[column] = colour;
-  if (!special) board.lines[row] = [null, 0];
-  board.score += points;
-  const text = special ? t("duel.note.special") : reason(event.across, event.down);
-  const flights = special ? [] : [{ face: face(colour), from: `line-${seat}-${row}-0`, to: spot }];
-  return { facts: drawn, flights, marks: [spot], note: { spot, points, text }, look: 1100 };
-}
+export const flights = (_: Facts, movements: Movement[]): Flight[] =>
+  flightsOf(
+    movements.filter(({ event }) => event === -1),
+    drawing,
+  );
 
-function points(facts: DuelFacts, event: StoryEvent, spot: string, text: string): Beat {
-  const drawn = structuredClone(facts);
-  const board = drawn.boards[event.seat];
-  if (board) {
-    board.score += event.points;
-    if (event.kind === "floor") board.broken = [];
-  }
-  return { facts: drawn, note: { spot, points: event.points, text }, look: 1000 };
-}
-
-function step(facts: DuelFacts, seat: number, move: Choice): Beat | null {
-  switch (move.parts.kind) {
-    case "sun":
-      return sun(facts, seat, move);
-    case "moons":
-      return moons(facts, seat, move);
-    case "chip":
-      return { facts, marks: [`chips-${seat}`], look: 300 };
-    case "lay":
-      return { facts, marks: [], look: 300 };
+/** What is pointed at and said of a part of the story; null where there is nothing to see. */
+function remark(event: StoryEvent): Pick<Beat, "marks" | "notes" | "look"> | null {
+  const { kind, seat, points, count } = event;
+  const note = (spot: string, text: string): Pick<Beat, "notes" | "look"> => ({ notes: [{ spot, points, text }], look: 700 });
+  const spot = `dome-${seat}-${event.row}-${event.column}`;
+  switch (kind) {
+    case "tile":
+      return { marks: [spot], ...note(spot, reason(event.across, event.down)) };
+    case "special":
+      return { marks: [spot], ...note(spot, t("duel.note.special")) };
+    case "broken":
+      return { marks: [`line-${seat}-${event.row}`], look: 350 };
+    case "floor":
+    case "floor_start":
+      return points === 0 ? { look: 200 } : note(`broken-${seat}`, t("duel.note.broken", { count }));
+    case "drawn":
+      return points === 0 ? null : note("stack", t("duel.note.drawn"));
+    case "scoring":
+      return note(`score-${seat}`, t("duel.note.scoring", { number: event.row + 1 }));
     default:
       return null;
   }
 }
 
-export function beats(before: Facts, seat: number, move: Choice | null, story: StoryEvent[], after: Facts): Beat[] {
-  const found: Beat[] = [];
+/** The places that tiles in hand went to, or that another kind of move is about. */
+function marksOf(told: Happening, movements: Movement[]): string[] | null {
+  const found = movements.find(({ source }) => source.name === "hand");
+  if (found) return [found.target.name === "line" ? `line-${found.seat}-${found.target.row ?? 0}` : `broken-${found.seat}`];
+  if (movements.length > 0) return [];
+  const kind = told.move?.parts.kind;
+  if (kind === "chip") return [`chips-${told.seat}`];
+  return kind === "lay" ? [] : null;
+}
+
+const SCORING = new Set(["tile", "special", "broken", "floor", "floor_start", "scoring"]);
+
+export function beats(before: Facts, told: Happening, after: Facts): Beat[] {
   let facts = before as DuelFacts;
-  const add = (beat: Beat | null): void => {
-    if (!beat) return;
-    found.push(beat);
-    facts = beat.facts as DuelFacts;
+  const beat = (event: number): Beat | null => {
+    const movements = movementsOf(told, event);
+    const part = told.story[event];
+    facts = moveTiles(facts, movements);
+    const board = facts.boards[part?.seat ?? -1];
+    if (board && part) board.score += part.points;
+    if (board && part?.kind === "special") (board.tiles[part.row] ?? [])[part.column] = SPECIAL;
+    const flights = flightsOf(movements, drawing);
+    const said = part && part.kind !== "forced" ? remark(part) : null;
+    if (said) return { facts, flights, ...said };
+    const marks = event < 0 ? marksOf(told, movements) : movements.length > 0 ? marksOf(told, movements) : null;
+    return marks ? { facts, flights, marks, look: 350 } : null;
   };
-  if (move) add(step(facts, seat, move));
-  for (const event of story) {
-    if (event.kind === "forced" && event.move) add(step(facts, event.seat, event.move));
-    else if (event.kind === "tile" || event.kind === "special") add(lay(facts, event));
-    else if (event.kind === "floor" && event.points !== 0)
-      add(points(facts, event, `broken-${event.seat}`, t("duel.note.broken", { count: event.count })));
-    else if (event.kind === "drawn" && event.points !== 0) add(points(facts, event, "stack", t("duel.note.drawn")));
-    else if (event.kind === "scoring") add(points(facts, event, `score-${event.seat}`, t("duel.note.scoring", { number: event.row + 1 })));
+  const found: Beat[] = [];
+  const own = beat(-1);
+  if (own) found.push(own);
+  for (const together of moments(told.story, ({ kind }) => SCORING.has(kind))) {
+    const seen = together.map(beat).filter((each) => each !== null);
+    if (seen.length > 0) found.push(join(seen));
   }
   found.push({ facts: after, look: 200 });
   return found;

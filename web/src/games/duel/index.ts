@@ -3,7 +3,7 @@
 import type { Chooser } from "../../lib/chooser.svelte";
 import { say, t } from "../../lib/words.svelte";
 import type { GameModule } from "../game";
-import { beats } from "./beats";
+import { beats, flights } from "./beats";
 import { describe } from "./describe";
 import type { DuelFacts } from "./facts";
 import Table from "./Table.svelte";
@@ -22,6 +22,7 @@ function prompt(chooser: Chooser): string {
 const duel: GameModule = {
   Table,
   beats,
+  flights,
   describe,
   prompt: (_, chooser) => prompt(chooser),
   whole: (choice) => choice.parts.kind === "chip",

@@ -6,7 +6,8 @@ import Table from "./Table.svelte";
 
 const plain: GameModule = {
   Table,
-  beats: (_before, _seat, _move, _story, after) => [{ facts: after }],
+  beats: (_before, _told, after) => [{ facts: after }],
+  flights: () => [],
   describe,
   prompt: () => "play.yourturn",
   whole: () => false,
