@@ -91,8 +91,9 @@ def pack_movements(stories: Any) -> bytes:
 def read_movements(moved: bytes, places: tuple[str, ...]) -> list[Movement]:
     """The same in plain Python."""
 
-    def place(found: list[int]) -> Place:
-        return Place(places[found[0]], found[1], found[2])
+    def place(found: Any) -> Place:
+        name, row, column = found.tolist()
+        return Place(places[name], row, column)
 
     told = np.frombuffer(moved, MOVEMENT).tolist()
     return [Movement(*rest, place(source), place(target)) for *rest, source, target in told]
