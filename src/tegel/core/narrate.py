@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from .game import Game
 from .story import Event, Movement
@@ -23,7 +24,7 @@ def visible_movements(game: Game, events: Sequence[Event], movements: Iterable[M
     for at, event in enumerate(events):
         count += event.kind not in game.private_events or event.seat in seats
         places[at] = count - 1
-    return [moved._replace(event=places[moved.event]) for moved in movements]
+    return [replace(moved, event=places[moved.event]) for moved in movements]
 
 
 def say_event(game: Game, event: Event, names: list[str], language: str = "en") -> str:

@@ -71,7 +71,8 @@ class Place(NamedTuple):
     column: int
 
 
-class Movement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Movement:
     """Equal tiles that went together from one place to another."""
 
     event: int  # the event it belongs to, counted from 0; -1 for the move itself
@@ -96,7 +97,7 @@ def read_movements(moved: bytes, places: tuple[str, ...]) -> list[Movement]:
         return Place(places[name], row, column)
 
     told = np.frombuffer(moved, MOVEMENT).tolist()
-    return [Movement(*rest, place(source), place(target)) for *rest, source, target in told]
+    return [Movement(event, seat, tile, count, place(source), place(target)) for event, seat, tile, count, source, target in told]
 
 
 def read(stories: Any, kinds: tuple[str, ...]) -> list[Event]:
