@@ -9,11 +9,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-from tegel.core.narrate import say_event
 from tegel.core.playout import perft
 from tegel.core.table import Table
 from tegel.search.simple import GreedyPlayer
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
+from tests.golden_words import tell
 
 FOLDER = Path(__file__).parent / "golden"
 EVERY = 12  # a playthrough shows the whole position every so many moves
@@ -32,7 +32,7 @@ def playthrough(name: str, options: dict[str, Any]) -> str:
         seat = table.turn
         table.play(source.choice(table.legal))
         lines.append(f"{len(table.moves)}. {table.names[seat or 0]}: {table.game.code(table.moves[-1])} {table.say(table.moves[-1])}")
-        lines += [f"   {say_event(table.game, event, table.names)}" for event in table.events]
+        lines += [f"   {tell(table.game, event, table.names)}" for event in table.events]
     return "\n".join([*lines, "", table.position.rstrip(), f"result {table.result}"]).lstrip() + "\n"
 
 

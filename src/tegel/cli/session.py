@@ -33,6 +33,8 @@ class Session:
         self.players = players
         self.language = language
         self.console = console
+        people = [seat for seat, player in enumerate(players) if player is None]
+        self._you = people[0] if len(people) == 1 else -1  # whom "you" means: several people at one keyboard have names
         self._told = 0  # moves already told
         self._last_person: int | None = None
 
@@ -58,6 +60,10 @@ class Session:
     def _say(self, name: str, **words: Any) -> str:
         return say(self.language, f"cli.{name}", **words)
 
+    def _who(self, seat: int) -> str:
+        """How a sentence speaks of a seat."""
+        return "you" if seat == self._you else "other"
+
     def _show(self, viewer: int | None) -> None:
         self.console.print()
         self.console.print(self.table.draw(viewer, self.language))
@@ -72,7 +78,7 @@ class Session:
                 f"[bold]{escape(self.table.names[seat])}[/]: {self.table.say(move, self.language)} [dim]({self.table.game.code(move)})[/]"
             )
             for event in visible_events(self.table.game, self.table.history[at], self._seats_shown()):
-                self.console.print(f"  [italic]{escape(say_event(self.table.game, event, self.table.names, self.language))}[/]")
+                self.console.print(f"  [italic]{escape(say_event(self.table.game, event, self.table.names, self.language, self._you))}[/]")
         self._told = len(self.table.moves)
 
     def _seats_shown(self) -> list[int]:
@@ -85,7 +91,7 @@ class Session:
         self._hand_over(seat)
         self._show(seat)
         while True:
-            answer = self._ask(self._say("prompt", player=self.table.names[seat]))
+            answer = self._ask(self._say("prompt", player=self.table.names[seat], who=self._who(seat)))
             try:
                 if self._answered(answer):
                     return
@@ -161,4 +167,6 @@ class Session:
             grid.add_row(f"{result.places[seat]}", escape(self.table.names[seat]), f"{result.points[seat]}")
         self.console.print(grid)
         names = self._say("and").join(escape(self.table.names[seat]) for seat in result.winners)
-        self.console.print(f"[bold]{self._say('wins' if len(result.winners) == 1 else 'share', players=names)}[/]")
+        self.console.print(
+            f"[bold]{self._say('wins' if len(result.winners) == 1 else 'share', players=names, who=self._who(result.winners[0]))}[/]"
+        )

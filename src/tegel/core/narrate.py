@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from .game import Game
 from .story import Event, Movement
 from .view import say_move
-from .words import Ref, say
+from .words import Ref, catalogue, say
 
 
 def visible_events(game: Game, events: Iterable[Event], seats: Collection[int]) -> list[Event]:
@@ -27,20 +28,46 @@ def visible_movements(game: Game, events: Sequence[Event], movements: Iterable[M
     return [replace(moved, event=places[moved.event]) for moved in movements]
 
 
-def say_event(game: Game, event: Event, names: list[str], language: str = "en") -> str:
-    """An event in words."""
+def say_event(game: Game, event: Event, names: list[str], language: str = "en", viewer: int = -1) -> str:
+    """An event in words; the viewer is addressed in the second person, everybody else has a name."""
+    player = names[event.seat] if 0 <= event.seat < len(names) else ""
+    one = f"{game.name}.one.{event.colour}"
     return say(
         language,
         f"{game.name}.event.{event.kind}",
-        player=names[event.seat] if 0 <= event.seat < len(names) else "",
+        player=player,
+        of=of_player(player),
+        who="you" if 0 <= event.seat == viewer else "other",
         colour=Ref(f"{game.name}.colour.{event.colour}") if event.colour >= 0 else "",
+        one=Ref(one) if one in catalogue(language) else "",
         tile=Ref(f"{game.name}.tile.{event.tile}") if event.tile >= 0 else "",
         row=event.row + 1,
         letter=chr(ord("A") + event.row) if event.row >= 0 else "",
         column=event.column + 1,
         across=event.across,
         down=event.down,
+        runs=_runs(event),
         count=event.count,
         points=f"{event.points:+d}",
+        score=event.points,
         move=say_move(game, event.move, language) if event.move >= 0 else "",
     )
+
+
+def _runs(event: Event) -> str:
+    """Which of its runs a tile scored for: a run of one counts for nothing."""
+    if event.across > 1 and event.down > 1:
+        return "both"
+    if event.across > 1:
+        return "across"
+    return "down" if event.down > 1 else "none"
+
+
+def of_player(player: str) -> str:
+    """Somebody's, in French.
+
+    >>> of_player("Ben"), of_player("Émile")
+    ('de Ben', "d'Émile")
+    """
+    first = unicodedata.normalize("NFD", player[:1]).casefold()[:1]
+    return f"d'{player}" if first and first in "aeiouy" else f"de {player}"

@@ -1,6 +1,6 @@
 """Everything a player reads, from one catalogue per language: the folders `words/en`, `words/nl` and `words/fr`.
 
-A sentence is named by its file and its place in it: `azul.move.take`.
+A sentence is named by its file and its place in it: `azul.move.take`. It may choose its words by who reads it and by numbers: `messages`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from .errors import BadOption
+from .messages import fill
 
 LANGUAGES = ("en", "nl", "fr")
 
@@ -76,4 +77,4 @@ def say(language: str, name: str, **words: Any) -> str:
     """
     sentences = catalogue(language)
     found = {key: sentences[word.name] if isinstance(word, Ref) else word for key, word in words.items()}
-    return sentences[name].format(**found)
+    return fill(sentences[name], found, language)

@@ -21,11 +21,12 @@ from .trying import show_attempt
 def welcome(house: House, room: Room, listener: Listener, after: int | None) -> bytes:
     """The first frame: all that is needed to draw the game, and what was missed."""
     missed = room.entries[after:] if after is not None and room.number - after <= MOST_EVENTS else []
+    viewer = room.addressed(listener.who)
     return encode(
         told.Welcome(
             summary=summary(room, listener.who, listener.language),
             state=encoded(State, show_state(room, listener.seat, listener.language)),
-            events=[encoded(Event, show_entry(room, entry, (listener.seat,), listener.language)) for entry in missed],
+            events=[encoded(Event, show_entry(room, entry, (listener.seat,), listener.language, viewer)) for entry in missed],
             presence=show_presence(house, room),
             after=room.number,
             time=now(),

@@ -22,7 +22,7 @@ from .names import GREETINGS, STAND_IN, say_greeting
 from .presence import until_takeover
 from .progress import advance
 from .room import Entry, Room
-from .showing import encode, hidden_bytes, show_entry, show_state, summary
+from .showing import encode, entry_is_about, hidden_bytes, show_entry, show_state, summary
 from .thinking_queue import Asker, Question
 from .timing import anchor_clock, due_statements, keep_time, time_is_up, used
 from .unfinished import finished
@@ -103,15 +103,23 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
 
 def broadcast(room: Room, entry: Entry) -> None:
     """Tell every listener what happened, with the state it may see; each form is written once."""
-    frames: dict[tuple[int, str], bytes] = {}
-    events: dict[tuple[int, str], bytes] = {}
+    frames: dict[tuple[int, int, str], bytes] = {}
+    events: dict[tuple[int, int, str], bytes] = {}
     for listener in room.listeners:
-        form = listener.seat, listener.language
+        viewer = room.addressed(listener.who)
+        if not entry_is_about(entry, viewer):
+            viewer = -1
+        form = listener.seat, viewer, listener.language
         if form not in frames:
-            version = listener.seat if room.game.private_events else -1, listener.language
+            eyes = listener.seat if room.game.private_events else -1
+            version = eyes, viewer, listener.language
             if version not in events:
-                events[version] = show_entry(room, entry, version[:1], listener.language)
-            frames[form] = encode(told.EventTold(event=encoded(Event, events[version]), state=encoded(State, show_state(room, *form))))
+                events[version] = show_entry(room, entry, (eyes,), listener.language, viewer)
+            frames[form] = encode(
+                told.EventTold(
+                    event=encoded(Event, events[version]), state=encoded(State, show_state(room, listener.seat, listener.language))
+                )
+            )
         listener.send(frames[form])
         if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "returned", "over"):
             listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))

@@ -17,6 +17,7 @@ from ..core.record import Record, hash_key
 from ..core.story import Event
 from ..core.table import Step, Table
 from ..core.takeback import reveals
+from ..core.words import say
 from .chain import link, of_game, of_start
 from .clock import Clock
 from .errors import Damaged
@@ -27,6 +28,7 @@ from .scene import Scene
 from .who import Who
 
 AWAITED = "awaited"
+NO_NAMES = frozenset(("", "you", "jij", "vous"))  # what the app once called a person who had not said a name
 
 
 @dataclass
@@ -80,7 +82,9 @@ class Seat:
         """The name people read."""
         if self.kind == "computer" and self.player is not None:
             return player_title(self.player, language)
-        return self.name or str(self.seat + 1)
+        if self.name.casefold() in NO_NAMES:
+            return say(language, "server.seat.unnamed", number=self.seat + 1)
+        return self.name
 
 
 class Entry(msgspec.Struct, gc=False):
@@ -248,6 +252,11 @@ class Room:
     def nonces(self) -> tuple[str, ...]:
         """One for each seat."""
         return tuple(seat.nonce or NO_NONCE for seat in self.seats)
+
+    def addressed(self, who: Who) -> int:
+        """The seat that "you" means for somebody: theirs, if it is only one; else -1. At a shared screen everybody has a name."""
+        own = list(self.seats_of(who))
+        return own[0] if len(own) == 1 else -1
 
     def names(self, language: str) -> list[str]:
         """What the seats are called; a second computer of the same name gets a number."""

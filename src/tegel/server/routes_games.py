@@ -39,8 +39,8 @@ async def events(
 ) -> Response[bytes]:
     who, room = await enter(request, game)
     spoken = language_of(request, language)
-    seats = room.seats_of(who.who)
-    found = [encoded(Event, show_entry(room, entry, seats, spoken)) for entry in room.entries[after : after + limit]]
+    seats, viewer = room.seats_of(who.who), room.addressed(who.who)
+    found = [encoded(Event, show_entry(room, entry, seats, spoken, viewer)) for entry in room.entries[after : after + limit]]
     return who.answer(Events(found, room.number))
 
 

@@ -131,8 +131,14 @@ def _event_of_ply(room: Room, ply: int, viewer: int | None, language: str) -> an
     return None
 
 
-def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) -> bytes:
-    """An event of the log, for somebody who has these seats; once the game is over everybody may know everything."""
+def entry_is_about(entry: Entry, seat: int) -> bool:
+    """Whether a sentence of an entry names a seat."""
+    return seat >= 0 and (entry.seat == seat or any(event.seat == seat for event in entry.story))
+
+
+def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str, viewer: int = -1) -> bytes:
+    """An event of the log, for somebody who has these seats; once the game is over everybody may know everything. Its sentences speak to
+    the viewer as "you"."""
     names = room.names(language)
     everything = range(len(room.seats))  # once the game is over
     known = everything if room.over else seats
@@ -145,8 +151,8 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) 
         seat=entry.seat,
         time=entry.time,
         move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
-        say=_say_entry(room, entry, names, language),
-        story=[_show_event(room.game, event, names, language) for event in story],
+        say=_say_entry(room, entry, language, viewer),
+        story=[_show_event(room.game, event, names, language, viewer) for event in story],
         movements=show_movements(moved),
     )
     if entry.kind == "started":
@@ -160,20 +166,23 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str) 
     return encode(shown)
 
 
-def _say_entry(room: Room, entry: Entry, names: list[str], language: str) -> str:
-    player = names[entry.seat] if entry.seat >= 0 else ""
+def _say_entry(room: Room, entry: Entry, language: str, viewer: int) -> str:
+    words = {
+        "player": room.names(language)[entry.seat] if entry.seat >= 0 else "",
+        "who": "you" if 0 <= entry.seat == viewer else "other",
+    }
     if entry.move is not None:
-        return say(language, "server.event.move", player=player, move=words_of(room.game.name, entry.move, language))
+        return say(language, "server.event.move", move=words_of(room.game.name, entry.move, language), **words)
     name = f"server.event.{entry.kind}"
     if entry.kind == "takeover":
         name = f"{name}_{entry.data['reason']}"
-    return say(language, name, player=player)
+    return say(language, name, **words)
 
 
-def _show_event(game: Game, event: Event, names: list[str], language: str) -> StoryEvent:
+def _show_event(game: Game, event: Event, names: list[str], language: str, viewer: int) -> StoryEvent:
     told = {name: getattr(event, name) for name in FIELDS}
     move = encoded(ShownMove, show_move(game.name, event.move, language)) if event.move >= 0 else None
-    return StoryEvent(**told, move=move, say=say_event(game, event, names, language))
+    return StoryEvent(**told, move=move, say=say_event(game, event, names, language, viewer))
 
 
 def show_movements(movements: list[Movement]) -> list[answers.Movement]:

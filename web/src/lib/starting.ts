@@ -15,7 +15,9 @@ export function opponent(answer: CatalogueAnswer | null): ComputerPlayer | undef
   return players.find((player) => player.level === FIRST_LEVEL) ?? players.filter((player) => player.level === null).at(-1);
 }
 
-export const myName = (): string => settings.name || t("play.you");
+/** What others call somebody who has not said a name: a name, too, since "you" is somebody else for everybody. */
+export const unnamed = (): string => t("setup.player", { number: 1 });
+export const myName = (): string => settings.name || unnamed();
 
 /** A game against the computer, at once. */
 export async function playNow(game: GameName): Promise<string> {

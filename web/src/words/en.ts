@@ -27,7 +27,7 @@ const en = {
   "game.blockers.text": "Keep your colour together on nine by nine, and get in the way of the rest.",
 
   "start.title": "Tile games for an evening together",
-  "start.text": "Against the computer, at one screen, or by link. Free, without an account, and nothing is loaded from elsewhere.",
+  "start.text": "Against the computer, at one screen, or by link. Free, without an account, no ads, no tracking.",
   "start.play": "Play now",
   "start.against": "against the computer ({name})",
   "start.setup": "With others, or set up…",
@@ -91,7 +91,7 @@ const en = {
 
   "join.title": "Join a game",
   "join.heading": "{name} invites you to play {game}",
-  "join.take": "Sit down",
+  "join.take": "Join",
   "join.taken": "Somebody else already sits here.",
   "join.watch": "Watch the game",
 
@@ -101,8 +101,8 @@ const en = {
   "play.turnof": "{name} is to move.",
   "play.watch": "Look what happens…",
   "play.over": "The game is over.",
-  "play.confirm": "Shall it be this?",
-  "play.confirmfinal": "Shall it be this? It cannot be taken back.",
+  "play.confirm": "Play this move?",
+  "play.confirmfinal": "Play this move? It cannot be taken back.",
   "play.yes": "Yes",
   "play.back": "Back",
   "play.undo": "Take back",
@@ -151,7 +151,9 @@ const en = {
 
   "final.over": "The game is over",
   "final.won": "{name} wins",
+  "final.youwon": "You win",
   "final.shared": "{names} share the victory",
+  "final.youshared": "{names} share the victory",
   "final.start": "At the start",
   "final.total": "Points",
   "final.place": "Place",
@@ -160,8 +162,8 @@ const en = {
   "final.every": "Every single point",
   "final.again": "Play again",
   "final.join": "Join the new game",
-  "final.replay": "Look back",
-  "final.record": "Save the record",
+  "final.replay": "Replay",
+  "final.record": "Download game",
   "final.look": "Show the board",
   "final.back": "Back to the points",
   "proof.verified": "The draws were verified in this browser",
@@ -196,7 +198,7 @@ const en = {
   "games.waiting": "waiting for players",
   "games.yourturn": "your turn",
   "games.running": "move {count}",
-  "games.over": "{names} won: {points}",
+  "games.over": "{victory}: {points}",
   "games.damaged": "damaged in storage",
   "games.record": "record",
 
@@ -207,7 +209,7 @@ const en = {
   "open.paste": "Or as text",
   "open.open": "Open",
 
-  "replay.title": "Looking back",
+  "replay.title": "Replay",
   "replay.begin": "The beginning.",
   "replay.first": "To the beginning",
   "replay.previous": "One move back",
@@ -259,8 +261,8 @@ const en = {
   "settings.keys.type": "type a move",
   "settings.privacy": "Your data",
   "settings.privacy.text":
-    "This browser keeps your settings and a mark that tells the server which seats are yours. There is no account, no " +
-    "tracking, and nothing is loaded from elsewhere.",
+    "This browser keeps your settings and a mark that tells the server which seats are yours. There is no account, there " +
+    "are no ads, and nobody is tracked.",
   "settings.forget": "Forget me on this server",
   "settings.forgotten": "Done: the server no longer knows this browser.",
 

@@ -79,7 +79,7 @@ const rules: RulesText = {
         "Lune : prenez une couleur sur toutes les lunes à la fois : la tuile du dessus de chaque petite pile qui la montre, et " +
           "toutes celles de la grande lune. Qui prend le premier sur la grande lune reçoit aussi la tuile de départ : elle coûte " +
           "2 points et commence la manche suivante.",
-        "Plaque : utilisez un pion et prenez une plaque ouverte, ou payez un point par plaque pour tirer de la pile, regardez, " +
+        "Plaque : utilisez un pion et prenez une plaque ouverte, ou payez un point par plaque pour piocher, regardez, " +
           "gardez-en une et remettez les autres dessous. Posez-la sur une place libre du dôme, tournée à votre gré ; elle ne " +
           "bougera plus. Aux manches 1 à 4, les deux pions doivent servir.",
         "Jeton : prenez un jeton ouvert, deux au plus par manche. Un jeton s'ouvre quand sa fabrique est vide.",
@@ -114,7 +114,7 @@ const rules: RulesText = {
         "Une première partie se joue avec les rectos des tuiles de score 1, 2 et 3 (D1.4). Cinq tuiles identiques sur la grande " +
           "fabrique sont remises et tirées à nouveau ; si le sac n'a alors plus qu'une couleur, on y vide d'abord la tour, et " +
           "s'il n'existe aucune autre couleur, elles restent (D2.2).",
-        "Chaque plaque tirée coûte un point ; avec 0 point, on peut en tirer une gratuitement (D3.1). Les plaques tirées sont " +
+        "Chaque plaque tirée coûte un point ; avec 0 point, on peut en tirer une gratuitement (D3.1). Les plaques piochées sont " +
           "maniées face cachée à la vue de tous : chacun voit leur dos et où elles vont (D3.9). Le jeton d'une petite fabrique " +
           "s'ouvre dès qu'il n'y a plus de tuile (D3.10).",
         "On ne peut finir une ligne avec des jetons que si sa tuile peut être posée aussitôt ; les tuiles ainsi payées " +
@@ -130,14 +130,14 @@ const rules: RulesText = {
       title: "Le but",
       text: [
         "Chacun a une couleur (à deux : deux couleurs chacun) et veut ses tuiles sur le plateau en le moins de groupes " +
-          "possible. Le moins de points gagne.",
+          "possible. Qui a le moins de points gagne.",
       ],
     },
     {
       title: "Un tour",
       text: [
         "Posez une de vos cinq tuiles : un chiffre dans sa colonne, une lettre dans sa rangée, un signe dans son bloc, le joker " +
-          "partout. Puis tirez-en une nouvelle.",
+          "partout. Puis piochez-en une nouvelle.",
         "Au lieu d'une case libre, vous pouvez en choisir une avec une tuile adverse et la capturer, si la vôtre y va. Une " +
           "tuile isolée peut toujours être capturée ; une tuile d'un groupe seulement si le reste du groupe demeure relié.",
         "Si aucune de vos tuiles ne va sur une case libre, vous devez capturer. On ne capture jamais ses propres tuiles.",

@@ -13,7 +13,7 @@ const rules: RulesText = {
       title: "Tegels nemen",
       text: [
         "Neem om de beurt alle tegels van één kleur van één schijf; de andere schuiven naar het midden. Of neem alle tegels van " +
-          "één kleur uit het midden. Wie dat in een ronde het eerst doet, neemt ook de steen met de 1: die gaat op het eerste " +
+          "één kleur uit het midden. Wie dat in een ronde het eerst doet, neemt ook de tegel met de 1: die gaat op het eerste " +
           "vrije vak van de vloer, en je begint de volgende ronde.",
         "Alle genomen tegels gaan naar één van je vijf rijen, of allemaal naar de vloer. Een rij heeft maar één kleur. Een rij " +
           "waarvan de muurrij die kleur al heeft, neemt haar niet. Wat niet past, valt op de vloer; wat daar geen vak vindt, " +
@@ -49,7 +49,7 @@ const rules: RulesText = {
     {
       title: "Onze beslissingen",
       text: [
-        "Wie begint, wordt geloot (A2.1). De startsteen op een volle vloer kost niets, maar wie hem nam, begint toch de " +
+        "Wie begint, wordt geloot (A2.1). De starttegel op een volle vloer kost niets, maar wie hem nam, begint toch de " +
           "volgende ronde (A3.8). Kon niemand hem nemen, dan begint dezelfde speler (A5.2).",
         "Kan er geen enkele tegel meer gedeeld worden, dan is het spel uit (A5.3). Je kunt een hoogste aantal ronden instellen; " +
           "zonder die grens eindigt het spel na 65.535 ronden, want iedereen zou eeuwig alles op de vloer kunnen leggen (A5.4). " +
@@ -65,7 +65,7 @@ const rules: RulesText = {
       title: "Waar het om gaat",
       text: [
         "Twee spelers bouwen elk een koepel van negen platen en vullen de vakjes met tegels. Na vijf ronden tellen de " +
-          "teltegels; de meeste punten winnen. Beiden beginnen met 5 punten.",
+          "scoretegels; wie de meeste punten heeft, wint. Beiden beginnen met 5 punten.",
         "Voor de eerste ronde legt elk een van drie open platen; wie niet begint, kiest het eerst. Zijn de vijf tegels op de " +
           "grote " +
           "fabriek allemaal van één kleur, dan worden ze opnieuw getrokken. Is de zak leeg, dan gaan de tegels uit de toren er " +
@@ -106,11 +106,11 @@ const rules: RulesText = {
           "van haar koepelrij.",
       ],
     },
-    { title: "Het einde", text: ["Na vijf ronden worden de gekozen teltegels geteld. Bij gelijke punten wint wie de starttegel heeft."] },
+    { title: "Het einde", text: ["Na vijf ronden worden de gekozen scoretegels geteld. Bij gelijke punten wint wie de starttegel heeft."] },
     {
       title: "Onze beslissingen",
       text: [
-        "Een eerste spel gebruikt de voorkanten van teltegels 1, 2 en 3 (D1.4). Vijf gelijke tegels op de grote fabriek gaan " +
+        "Een eerste spel gebruikt de voorkanten van scoretegels 1, 2 en 3 (D1.4). Vijf gelijke tegels op de grote fabriek gaan " +
           "terug en worden opnieuw getrokken; heeft de zak dan nog maar één kleur, dan gaat eerst de toren erin, en is er " +
           "helemaal geen andere kleur, dan blijven ze liggen (D2.2).",
         "Elke getrokken plaat kost een punt; met 0 punten mag je één plaat gratis trekken (D3.1). Getrokken platen blijven " +
@@ -129,47 +129,47 @@ const rules: RulesText = {
     {
       title: "Waar het om gaat",
       text: [
-        "Iedereen heeft een kleur (met twee spelers: elk twee kleuren) en wil zijn stenen in zo weinig mogelijk groepen op het " +
-          "bord. De minste punten winnen.",
+        "Iedereen heeft een kleur (met twee spelers: elk twee kleuren) en wil zijn tegels in zo weinig mogelijk groepen op het " +
+          "bord. Wie de minste punten heeft, wint.",
       ],
     },
     {
       title: "Een beurt",
       text: [
-        "Leg één van je vijf stenen: een cijfer ergens in zijn kolom, een letter ergens in zijn rij, een teken ergens in zijn " +
+        "Leg één van je vijf tegels: een cijfer ergens in zijn kolom, een letter ergens in zijn rij, een teken ergens in zijn " +
           "blok, de joker overal. Trek dan een nieuwe.",
-        "In plaats van een vrij vak mag je er een kiezen met een steen van een ander en die slaan, als jouw steen daar past. " +
-          "Een steen die alleen staat, kan altijd geslagen worden; een steen in een groep alleen als de rest van de groep " +
+        "In plaats van een vrij vak mag je er een kiezen met een tegel van een ander en die slaan, als jouw tegel daar past. " +
+          "Een tegel die alleen staat, kan altijd geslagen worden; een tegel in een groep alleen als de rest van de groep " +
           "verbonden blijft.",
-        "Past geen van je stenen op een vrij vak, dan moet je slaan. Eigen stenen worden nooit geslagen.",
+        "Past geen van je tegels op een vrij vak, dan moet je slaan. Eigen tegels worden nooit geslagen.",
       ],
     },
     {
       title: "Het einde",
       text: [
-        "Zijn de stapels leeg, dan legt iedereen tot er vier stenen over zijn. Elke groep van je kleur kost 1 punt; stenen zijn " +
-          "naast en onder elkaar verbonden. Daarbij komen de geslagen stenen van de ene kleur waarvan je er het meest hebt, elk " +
+        "Zijn de stapels leeg, dan legt iedereen tot er vier tegels over zijn. Elke groep van je kleur kost 1 punt; tegels zijn " +
+          "naast en onder elkaar verbonden. Daarbij komen de geslagen tegels van de ene kleur waarvan je er het meest hebt, elk " +
           "1 " +
           "punt.",
-        "Bij gelijke punten winnen de minste geslagen stenen; wie dan nog gelijk staat, deelt de overwinning. In de klassieke " +
+        "Bij gelijke punten winnen de minste geslagen tegels; wie dan nog gelijk staat, deelt de overwinning. In de klassieke " +
           "telling tellen alleen de groepen.",
       ],
     },
     {
       title: "Met twee spelers",
       text: [
-        "Elk heeft twee kleuren met elk een rek, en legt per beurt één steen van een van beide. Je twee kleuren verbinden niet, " +
+        "Elk heeft twee kleuren met elk een rek, en legt per beurt één tegel van een van beide. Je twee kleuren verbinden niet, " +
           "en je slaat geen van beide.",
       ],
     },
     {
       title: "Onze beslissingen",
       text: [
-        "Wie niet kan leggen en niet kan slaan, wordt overgeslagen en trekt niet (B3.5). Wie een lege stapel en nog vier stenen " +
+        "Wie niet kan leggen en niet kan slaan, wordt overgeslagen en trekt niet (B3.5). Wie een lege stapel en nog vier tegels " +
           "heeft, is klaar, en de anderen spelen door; kan geen van hen leggen of slaan, dan is het spel uit (B4.1). Wie ook na " +
-          "de geslagen stenen gelijk staat, deelt de overwinning (B4.3).",
+          "de geslagen tegels gelijk staat, deelt de overwinning (B4.3).",
         "De bladzijde voor twee spelers is verloren gegaan; dit is onze reconstructie. De eerste speler heeft rood en groen, de " +
-          "tweede blauw en geel (B5.1). Alleen de geslagen stenen van de ene kleur waarvan je er het meest hebt, tellen, net als " +
+          "tweede blauw en geel (B5.1). Alleen de geslagen tegels van de ene kleur waarvan je er het meest hebt, tellen, net als " +
           "met meer spelers (B5.4).",
       ],
     },

@@ -85,8 +85,8 @@ def new_table(arguments: argparse.Namespace, name: str) -> Table:
 
     game = load_game(name)
     options: dict[str, Any] = read_options(arguments.option)
-    you = say(arguments.language, "cli.you")
-    seats = arguments.players.split(",") if arguments.players else [you] + ["greedy"] * (int_or(options.get("players"), 2) - 1)
+    person = say(arguments.language, "cli.unnamed")
+    seats = arguments.players.split(",") if arguments.players else [person] + ["greedy"] * (int_or(options.get("players"), 2) - 1)
     if "players" in game.options.ALLOWED:
         options.setdefault("players", len(seats))
     table = Table(game, game.options_from(options), parse_key(arguments.key) if arguments.key else None)

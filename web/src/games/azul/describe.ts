@@ -1,5 +1,6 @@
 /** A position of Azul in words. */
 
+import { nameOf } from "../../lib/people";
 import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import type { Paragraph } from "../game";
@@ -19,7 +20,7 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
   offer.push(`${t("azul.thecentre")}: ${counted(facts.centre, colour)}${marker}`);
   offer.push(`${t("azul.bag")}: ${counted(facts.bag, colour)}`, `${t("azul.lid")}: ${counted(facts.lid, colour)}`);
   const boards = facts.boards.map((board, seat) => ({
-    title: `${summary.seats[seat]?.name ?? ""}: ${board.score} ${t("play.points")}`,
+    title: `${nameOf(summary, seat)}: ${board.score} ${t("play.points")}`,
     lines: [
       ...board.lines.map(([face, count], row) => {
         const wall = (board.wall[row] ?? []).map((laid) => (laid === null ? "–" : colour(laid))).join(", ");

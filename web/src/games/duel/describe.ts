@@ -1,5 +1,6 @@
 /** A position of Azul Duel in words. */
 
+import { nameOf } from "../../lib/people";
 import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import { counted } from "../azul/describe";
@@ -64,7 +65,7 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
     { title: t("duel.factories"), lines: factories(facts) },
     { title: t("duel.display"), lines: plates },
     ...facts.boards.map((each, seat) => ({
-      title: `${summary.seats[seat]?.name ?? ""}: ${each.score} ${t("play.points")}`,
+      title: `${nameOf(summary, seat)}: ${each.score} ${t("play.points")}`,
       lines: board(each),
     })),
   ];

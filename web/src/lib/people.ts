@@ -1,0 +1,27 @@
+/** What people are called: "You" for the one who looks, names for everybody else. At a screen that several share, all have names. */
+
+import { settings } from "./settings.svelte";
+import type { Summary } from "./types";
+import { t } from "./words.svelte";
+
+/** The seat of the person who looks, if they have just one; else -1. */
+export function ownSeat(summary: Summary): number {
+  const mine = summary.seats.filter((seat) => seat.mine && seat.kind !== "computer");
+  return mine.length === 1 ? (mine[0]?.seat ?? -1) : -1;
+}
+
+export function nameOf(summary: Summary, seat: number): string {
+  return seat >= 0 && seat === ownSeat(summary) ? t("play.you") : (summary.seats[seat]?.name ?? "");
+}
+
+/** "Anna, Ben and Cleo", as the language lists them. */
+export const listed = (names: string[]): string => new Intl.ListFormat(settings.language).format(names);
+
+/** Who won, as a sentence. */
+export function victory(summary: Summary, winners: number[]): string {
+  const own = ownSeat(summary);
+  const mine = winners.includes(own);
+  const names = [...winners].sort((a, b) => Number(b === own) - Number(a === own)).map((seat) => nameOf(summary, seat));
+  if (winners.length === 1) return mine ? t("final.youwon") : t("final.won", { name: names[0] ?? "" });
+  return t(mine ? "final.youshared" : "final.shared", { names: listed(names) });
+}
