@@ -201,6 +201,44 @@ def test_who_does_not_read_is_cut_off(serve: Serve, kind: str) -> None:
         eventually(lambda: server.house.crowd._all == 0, "it is still counted")
 
 
+EMPTY = b"\x80" + bytes(4)  # what follows the kind of a frame that holds nothing
+FLOODS = {"pings": b"\x89", "pongs": b"\x8a", "messages": b"\x81", "pieces": b"\x00"}
+
+
+@contextlib.contextmanager
+def raw_socket(server: Running) -> Iterator[socket.socket]:
+    """A socket that watches a game, to send anything on."""
+    game = server.client().create("azul", "here", "here")["game"]
+    with raw(server, f"GET /api/games/{game}/socket HTTP/1.1\r\nHost: localhost\r\n{UPGRADE}") as connection:
+        assert b" 101 " in connection.recv(1000)
+        connection.sendall(b"\x81\x90" + bytes(4) + b'{"type":"hello"}')
+        connection.settimeout(10)  # sooner than the server asks whether anybody is there
+        yield connection
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_frames_of_every_kind_are_counted(serve: Serve, kind: str) -> None:
+    server = serve(limits=1.0)
+    with raw_socket(server) as connection:
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+            connection.sendall(b"\x01" + EMPTY if kind == "pieces" else b"")
+            connection.sendall((FLOODS[kind] + EMPTY) * 20_000)
+        hung_up(connection)
+        eventually(lambda: server.house.crowd._all == 0, "it is still counted")
+    assert answers(server)
+
+
+def test_a_message_has_so_many_pieces(serve: Serve) -> None:
+    server = serve()
+    with raw_socket(server) as connection:
+        connection.sendall(b"\x01" + EMPTY + (b"\x00" + EMPTY) * 900 + b"\x80" + EMPTY)
+        while b"error" not in (answer := connection.recv(65536)):  # a whole message, though not a good one
+            assert answer
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+            connection.sendall(b"\x01" + EMPTY + (b"\x00" + EMPTY) * 1_100)
+        hung_up(connection)
+
+
 def test_caps_on_the_command_line() -> None:
     assert read_caps(["sockets=7", "head=0.5"]) == Caps(sockets=7, head=0.5)
     for wrong in ("sockets", "sockets=x", "nothing=1", "head=0", "sockets=1.5"):

@@ -18,6 +18,7 @@ from .door import make_protocol
 from .log import make_writer
 from .redact import redact
 from .settings import FRAME, Settings
+from .socket_door import make_socket_protocol
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 GRACE = 5  # seconds for those who are still talking
@@ -61,7 +62,7 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
         log_level=level,
         access_log=False,
         http=make_protocol(settings.caps),
-        ws="websockets-sansio",
+        ws=make_socket_protocol(settings.limits),
         timeout_keep_alive=settings.caps.idle,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
