@@ -93,6 +93,7 @@ def test_forwarded_addresses_are_believed_only_from_named_proxies(serve: Callabl
         standing_still(server)
         asked = [httpx.post(f"{server.url}/api/records", headers={"X-Forwarded-For": f"203.0.113.{at}"}).status_code for at in range(30)]
         assert asked.count(400) == passed
+        server.stop()
 
 
 def test_networks() -> None:

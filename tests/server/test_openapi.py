@@ -95,7 +95,7 @@ def test_other_answers_have_the_described_fields_and_no_others(server: Running) 
     client = server.client()
     exactly(client.get("/api/me"), answers.Guest)
     exactly(client.get("/api/promise"), answers.Promise)
-    exactly(client.get("/health"), answers.Health)
+    exactly(client.get("/health"), answers.Healthy)
     for language in ("en", "nl", "fr"):
         exactly(client.get("/api/catalogue", language=language), answers.Catalogue)
         exactly(client.get("/api/readiness"), answers.Readiness)

@@ -188,7 +188,7 @@ def test_looking_back_branching_and_records(server: Running) -> None:
     shown = ben.get(f"/api/games/{branch}")
     assert shown["origin"] == {"game": game, "ply": ply}
     assert [seat["kind"] for seat in shown["seats"]] == ["computer", "here"]
-    assert ben.http.get(f"/api/games/{branch}/record").status_code == 400, "a branch has no record"
+    assert ben.http.get(f"/api/games/{branch}/record").status_code == 409, "a branch has a record once it is over"
     text = ben.http.get(f"/api/games/{game}/record").text
     verify(Record.loads(text))
     uploaded = ben.http.post("/api/records", content=text)
