@@ -15,7 +15,7 @@ from tegel.server.clock import Clock
 from tegel.server.migrations import chain_game
 from tests.server.client import Client
 from tests.server.conftest import Running
-from tests.server.test_rooms import pass_time
+from tests.server.test_rooms import pass_time, wait_for
 
 DAY = 86400
 
@@ -103,6 +103,22 @@ def test_no_move_after_the_flag_fell_even_if_nobody_has_noticed(serve: Callable[
     refused = play(anna, game, "late", 409)
     assert refused["say"] == "The time of this seat is up."
     assert anna.get(f"/api/games/{game}")["seats"][turn]["left"] == "clock"
+
+
+def test_whose_flag_fell_takes_nothing_back(serve: Callable[..., Running]) -> None:
+    server = serve()
+    freeze(server)
+    anna = server.client()
+    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 100})["game"]
+    first = state_of(anna, game)["turn"]
+    play(anna, game, "1")
+    play(anna, game, "2")
+    pass_time(server, 200)
+    wait_for(lambda: anna.get(f"/api/games/{game}")["seats"][first]["left"] == "clock")
+    wait_for(lambda: state_of(anna, game)["turn"] == 1 - first)
+    state = anna.get(f"/api/games/{game}/state", seat=first)
+    assert state["undo"] is False
+    anna.post(f"/api/games/{game}/undo", {"seat": first, "id": "u", "ply": state["ply"]}, 409)
 
 
 def test_a_log_that_tells_only_times_is_still_read(serve: Callable[..., Running], tmp_path: Path) -> None:

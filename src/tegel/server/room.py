@@ -354,12 +354,15 @@ class Room:
             self.clock.undo(self.ply, entry.data.get("used"), entry.time)
 
     def undo_to(self, seat: int) -> int | None:
-        """The ply to which a seat may take back: before its last move, if only computers moved since and nobody learnt anything by it."""
+        """The ply to which a seat may take back: before its last move.
+
+        Only if nothing but computers moved since, nobody learnt anything by it, and no flag has fallen for one of these seats.
+        """
         if self.table is None or self.over or self.damage or not self.movers:
             return None
         for ply in range(self.ply - 1, -1, -1):
             mover = self.movers[ply]
-            if mover != seat and self.seats[mover].bot is None:
+            if self.seats[mover].left == "clock" or (mover != seat and self.seats[mover].bot is None):
                 return None
             if reveals(self.game, self.table.state_at(ply), self.table.moves[ply]):
                 return None

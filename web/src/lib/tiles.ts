@@ -14,7 +14,8 @@ const INK = "#2b2530";
 /** The glazed body of a tile: a rim in shade, the face, light from above that fades, and a glint along the upper edge. */
 function glaze(base: string, edge: string): string {
   return (
-    '<linearGradient id="light" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".26"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/>' +
+    '<linearGradient id="light" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".26"/>' +
+    '<stop offset=".5" stop-color="#fff" stop-opacity="0"/>' +
     '<stop offset=".55" stop-opacity="0"/><stop offset="1" stop-opacity=".2"/></linearGradient>' +
     `<rect x="1" y="1" width="46" height="46" rx="7" fill="${edge}"/>` +
     `<rect x="1.6" y="1.4" width="44.8" height="44" rx="6.4" fill="${base}"/>` +
