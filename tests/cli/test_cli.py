@@ -50,7 +50,7 @@ def test_a_short_game_with_every_kind_of_answer(tmp_path: Path) -> None:
         assert said in answer.stdout
     assert "Until next time" in answer.stdout
     again = tegel("play", "--resume", str(saved), "--language", "nl", typed="quit\n")
-    assert "Anna, jouw zet" in again.stdout
+    assert "Jouw zet" in again.stdout
 
 
 def test_a_whole_game_between_computers(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tegel.core.errors import BadOption
 from tegel.core.game import find_game, game_names
 from tegel.core.view import View, legal_moves
 from tegel.games.blockers.groups import flip_cell
-from tegel.search import levels
+from tegel.search import levels, searching
 from tegel.search.inputs import blockers as blockers_inputs
 from tegel.search.inputs import duel as duel_inputs
 from tegel.search.inputs import find_inputs, heads_of, write_inputs
@@ -281,6 +281,7 @@ def test_a_network_for_other_inputs_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 def test_without_networks_every_level_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "shipped_network", lambda game: None)
+    monkeypatch.setattr(searching, "shipped_network", lambda game: None)
     view = new_table("azul", {}, seed=1).view(0)
     assert find_player("level:7", seed=1).decide(view) in view.legal
     with pytest.raises(BadOption, match="no network for azul"):

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ..core.game import find_game
+from ..core.names import program_name
 from ..core.record import Record
 from ..core.table import Table
 from .playing import Played
@@ -44,7 +45,7 @@ def write_records(folder: Path, match: Match, games: Iterable[Played]) -> None:
 def record_of(match: Match, played: Played) -> Record:
     """The record of a game, from its line alone."""
     game = find_game(match.game)
-    table = Table(game, game.options_from(match.options), key_of(match, played.number), played.seats)
+    table = Table(game, game.options_from(match.options), key_of(match, played.number), [program_name(name) for name in played.seats])
     for code in played.moves.split():
         table.play(code)
     return table.record

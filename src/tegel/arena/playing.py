@@ -8,6 +8,7 @@ import msgspec
 
 from ..core.errors import IllegalMove
 from ..core.game import find_game
+from ..core.names import program_name
 from ..core.table import Table
 from ..search.simple import GreedyPlayer
 from .bots import Bench
@@ -35,7 +36,7 @@ def play_game(job: Job, bench: Bench) -> Played:
     player is left, the game is broken off.
     """
     game = find_game(job.game)
-    table = Table(game, game.options_from(job.options), job.key, job.seats)
+    table = Table(game, game.options_from(job.options), job.key, [program_name(name) for name in job.seats])
     players = bench.seat(job.seats, job.seeds, job.limit)
     faults: list[Fault | None] = [None] * table.players
     failed: list[int] = []  # seats, in the order in which they did

@@ -34,6 +34,16 @@ def _is_unfit(letter: str) -> bool:
     return category[0] == "C" or category in ("Zl", "Zp") or letter in BLANK
 
 
+def program_name(name: str) -> str:
+    """The name of a program as a record bears it: a command line may be long, and hold anything.
+
+    >>> program_name("cmd:./bot\t--depth 3")
+    'cmd:./bot?--depth 3'
+    """
+    fit = "".join("?" if _is_unfit(letter) else letter for letter in name).strip() or "?"
+    return clean_name(fit[:LONGEST_IN_RECORD], LONGEST_IN_RECORD)
+
+
 def shorten_name(name: str) -> str:
     """A record's name as a seat bears it."""
     return clean_name(name, LONGEST_IN_RECORD)[:LONGEST].rstrip()

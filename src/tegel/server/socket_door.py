@@ -2,6 +2,7 @@
 
 What a message costs is counted where it is read. Pings, pongs and pieces of messages never get that far, and what arrives after the server
 has closed is thrown away; but all of it is taken apart, and everybody waits meanwhile. So every frame is counted as it comes off the wire.
+This reaches into uvicorn, so it is used only with a version it knows; with any other, sockets work without it.
 """
 
 from __future__ import annotations
@@ -9,19 +10,28 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .limits import Buckets
 from .listener import TOO_LARGE, TOO_MANY
 
+KNOWN = "0.54."
 EACH_SECOND = 100  # several times what the limits allow in messages
 BURST = 400
 PART = 512  # bytes taken apart before frames are counted again: at most 85 of them
 PIECES = 1_000  # of one message; empty ones have no size
 
 
+def known_version() -> bool:
+    """Whether this uvicorn's protocol is the one that is extended here."""
+    return uvicorn.__version__.startswith(KNOWN)
+
+
 def make_socket_protocol(factor: float) -> type[asyncio.Protocol]:
     """The server's WebSocket protocol; the factor multiplies how many frames may come."""
+    if not known_version():
+        return WebSocketsSansIOProtocol
 
     class SocketDoor(WebSocketsSansIOProtocol):
         def __init__(self, *given: Any, **named: Any) -> None:
