@@ -154,7 +154,7 @@ def test_my_games(person: Any) -> None:
     anna.open("/games", "main li")
     listed = {link.get_attribute("href"): link.inner_text() for link in anna.page.locator("main li > a:first-child").all()}
     assert set(listed) == {f"/game/{running}", f"/game/{over}"}
-    assert "Anna" in listed[f"/game/{running}"]
+    assert "You" in listed[f"/game/{running}"]
     anna.page.click(f"main li a[href='/replay/{over}']")
     anna.page.wait_for_selector(TABLE)
     anna.page.go_back()
