@@ -35,7 +35,7 @@ def _is_unfit(letter: str) -> bool:
 
 
 def program_name(name: str) -> str:
-    """The name of a program as a record bears it: a command line may be long, and hold anything.
+    r"""The name of a program as a record bears it: a command line may be long, and hold anything.
 
     >>> program_name("cmd:./bot\t--depth 3")
     'cmd:./bot?--depth 3'
