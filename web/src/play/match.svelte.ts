@@ -96,6 +96,11 @@ export class Match {
     return this.#decides(this.base) && !this.busy;
   }
 
+  /** Short name of the stage, such as the round. */
+  get stage(): ReturnType<GameModule["stage"]> {
+    return this.game && this.facts ? this.game.stage(this.facts) : null;
+  }
+
   /** A seat of ours that the computer plays on for. */
   get lost(): SeatSummary | undefined {
     return this.session.summary?.seats.find((seat) => seat.mine && seat.left !== null);

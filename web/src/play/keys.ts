@@ -1,0 +1,54 @@
+/** The keys of the play page. They work wherever the focus is, apart from fields in which one types. */
+
+import type { Match } from "./match.svelte";
+
+export interface Desk {
+  match: Match | null;
+  /** The element the board is drawn in. */
+  root: HTMLElement | null;
+  /** Whether the panel beside the table is open. */
+  drawer: boolean;
+}
+
+/** Listen to the keyboard; returns how to stop. */
+export function listen(desk: Desk): () => void {
+  const key = (event: KeyboardEvent): void => press(desk, event);
+  addEventListener("keydown", key);
+  return () => removeEventListener("keydown", key);
+}
+
+function press(desk: Desk, event: KeyboardEvent): void {
+  const { match } = desk;
+  if (!match || event.ctrlKey || event.metaKey || event.altKey) return;
+  const target = event.target as Element | null;
+  if (event.key === "Escape") escape(desk, match);
+  else if (target?.matches?.("input, textarea, select")) return;
+  else if (event.key.startsWith("Arrow") && document.activeElement === document.body && desk.root) {
+    event.preventDefault();
+    desk.root.querySelector<HTMLElement>('button[data-spot]:not(:disabled):not([tabindex="-1"])')?.focus();
+  } else if (event.key.toLowerCase() === "s" && match.busy) match.hurry();
+  else if (event.key === "Enter" && match.whole && !target?.matches("button, a")) void match.commit();
+  else if (event.key === "/") {
+    event.preventDefault();
+    desk.drawer = true;
+    queueMicrotask(() => document.querySelector<HTMLInputElement>("#typed-move")?.focus());
+  }
+}
+
+function escape(desk: Desk, match: Match): void {
+  if (desk.drawer) desk.drawer = false;
+  else if (match.chooser.begun || match.draft.length > 0) match.back();
+}
+
+/** Once something is picked, the keyboard goes on at the first target, or at the first thing to pick for a target. */
+export function walkOn(root: HTMLElement): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement && focused.matches(":focus-visible") && root.contains(focused))) return;
+  queueMicrotask(() => {
+    const wanted = ["button.target.open:not(:disabled)", "button.spot.open:not(:disabled)"];
+    wanted
+      .map((each) => root.querySelector<HTMLElement>(each))
+      .find((each) => each !== null)
+      ?.focus();
+  });
+}
