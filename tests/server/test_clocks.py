@@ -199,3 +199,39 @@ def test_when_a_clock_runs_out_is_written_with_the_move(serve: Callable[..., Run
     pass_time(server, 7)
     play(anna, game, "2")
     assert due() == uptime.now() + 83_000
+
+
+def test_with_time_for_each_move_every_turn_begins_anew(serve: Callable[..., Running]) -> None:
+    server = serve()
+    freeze(server)
+    anna = server.client()
+    game = anna.create("azul", "here", "here", clock={"base": 60, "per_move": True})["game"]
+    first = state_of(anna, game)["turn"]
+    assert anna.get(f"/api/games/{game}")["clock"] == {"base": 60, "increment": 0, "per_move": True}
+    pass_time(server, 40)
+    play(anna, game, "1")
+    assert state_of(anna, game)["clocks"]["left"] == [60_000, 60_000], "what was used of a turn is no loss for the next"
+    pass_time(server, 50)
+    play(anna, game, "2")
+    pass_time(server, 59)
+    play(anna, game, "3")
+    pass_time(server, 61)
+    wait_for(lambda: bool(anna.get(f"/api/games/{game}")["seats"][1 - first]["left"] == "clock"))
+    assert anna.get(f"/api/games/{game}")["seats"][first]["left"] is None
+
+
+def test_time_for_each_move_has_no_increment(serve: Callable[..., Running]) -> None:
+    body = {"game": "azul", "seats": [{"kind": "here"}] * 2, "clock": {"base": 60, "increment": 5, "per_move": True}}
+    assert serve().client().post("/api/games", body, 400)["say"] == "With time for each move there is no increment."
+
+
+def test_taking_back_with_time_for_each_move_pays_for_the_thinking() -> None:
+    clock = Clock(60, 0, 2, per_move=True)
+    clock.start(0, 0)
+    clock.anchor(0, 0)
+    clock.move(1, 20_000, 20_000)
+    assert clock.after_undo(0, 5_000)[0] == 40_000
+    clock.undo(0, 5_000, 25_000)
+    assert (clock.left, clock.running) == ([40_000, 60_000], 0)
+    clock.move(1, 10_000, 35_000)
+    assert clock.left == [60_000, 60_000]

@@ -44,7 +44,7 @@ def level_name(level: int, language: str = "en") -> str:
     """What a level is called.
 
     >>> level_name(1), level_name(8, "nl")
-    ('Beginner', 'Grootmeester')
+    ('Mia', 'Ada')
     """
     return say(language, f"levels.name.{level}")
 

@@ -23,7 +23,7 @@ def encoded(shape: type[Shape], data: bytes) -> Shape:
 Part = int | str | bool | list[int] | None  # a part of a move: a source, a colour, a line
 Status = Literal["waiting", "running", "over", "record", "damaged"]
 SeatKind = Literal["here", "link", "computer"]
-Left = Literal["left", "absent", "clock"]
+Left = Literal["left", "absent", "clock", "resigned"]
 Owed = Literal["commitment", "nonce"]
 EventKind = Literal[
     "created",
@@ -38,6 +38,7 @@ EventKind = Literal[
     "undo_declined",
     "takeover",
     "returned",
+    "resigned",
     "over",
     "rematch",
 ]
@@ -73,6 +74,7 @@ class SeatSummary(msgspec.Struct):
 class ClockSettings(msgspec.Struct):
     base: int
     increment: int
+    per_move: bool = False
 
 
 class Origin(msgspec.Struct):
@@ -111,6 +113,24 @@ class MyGames(msgspec.Struct):
     games: list[Summary]
     more: bool
     next: str | None  # where the next page begins
+
+
+class Finished(msgspec.Struct):
+    """A finished game of mine in short, for statistics; `sources` says how many points each seat got by which kind of event."""
+
+    game: str
+    name: str
+    ended: int
+    seat: int
+    players: list[str | None]
+    left: Left | None
+    points: list[int]
+    places: list[int]
+    sources: list[dict[str, int]] | None
+
+
+class MyResults(msgspec.Struct):
+    results: list[Finished]
 
 
 class ShownMove(msgspec.Struct):
@@ -363,6 +383,7 @@ class GameOffered(msgspec.Struct):
     options: list[Option]
     events: list[str]
     faces: list[list[list[int]]] | None
+    ladder: list[Rung]
 
 
 class Player(msgspec.Struct):
@@ -370,6 +391,19 @@ class Player(msgspec.Struct):
     title: str
     text: str
     level: int | None
+    rank: str = ""  # what such a strength is called, of a level
+
+
+class Rung(msgspec.Struct):
+    """How a level of a game plays, and how far it was measured to be above the one below it, with two players."""
+
+    level: int
+    simulations: int  # a move
+    learned: bool  # whether it thinks with the network
+    errs: bool  # whether it sometimes plays another move than the best it found
+    games: int  # that were played to measure it; 0: not measured
+    elo: int | None = None  # above the level below; None: it won all of them
+    margin: int | None = None  # of the 95 % interval
 
 
 class Greeting(msgspec.Struct):

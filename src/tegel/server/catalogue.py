@@ -8,7 +8,8 @@ from ..core import option_kinds
 from ..core.game import Game, find_game, game_names
 from ..core.words import LANGUAGES, catalogue, say
 from .answers import Catalogue, Choice, ClockLimits, GameOffered, Greeting, LanguageOffered, Option, Player, Side, Tile
-from .names import GREETINGS, player_level, player_names, player_text, player_title, say_greeting
+from .ladder import ladder
+from .names import GREETINGS, player_level, player_names, player_rank, player_text, player_title, say_greeting
 
 
 def playable_games() -> list[Game]:
@@ -20,11 +21,15 @@ def show_catalogue(language: str) -> Catalogue:
     """Everything, in one language."""
     return Catalogue(
         games=[_show_game(game, language) for game in playable_games()],
-        players=[Player(name, player_title(name, language), player_text(name, language), player_level(name)) for name in player_names()],
+        players=[_show_player(name, language) for name in player_names()],
         greetings=[Greeting(greeting, say_greeting(greeting, language)) for greeting in GREETINGS],
         languages=[LanguageOffered(name, say(name, "server.language")) for name in LANGUAGES],
         clocks=ClockLimits(base=[1, 30 * 86400], increment=[0, 86400]),
     )
+
+
+def _show_player(name: str, language: str) -> Player:
+    return Player(name, player_title(name, language), player_text(name, language), player_level(name), player_rank(name, language))
 
 
 def _show_game(game: Game, language: str) -> GameOffered:
@@ -40,6 +45,7 @@ def _show_game(game: Game, language: str) -> GameOffered:
         options=[_show_option(game, name, language) for name in game.options.KINDS if name != "players"],
         events=list(game.events),
         faces=game.faces() if game.faces else None,
+        ladder=ladder(game),
     )
 
 

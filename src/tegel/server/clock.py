@@ -21,8 +21,9 @@ class Turn(NamedTuple):
 class Clock:
     """Each seat's time left, in milliseconds. That of the seat to move runs from `since`, in the server's `uptime`."""
 
-    def __init__(self, base: int, increment: int, players: int) -> None:
+    def __init__(self, base: int, increment: int, players: int, per_move: bool = False) -> None:
         self._increment = increment * 1000
+        self._fresh = base * 1000 if per_move else None  # what every turn begins with, if not with what the last one left
         self._turns: list[Turn] = []
         self.left = [base * 1000] * players
         self.running: int | None = None
@@ -40,7 +41,7 @@ class Clock:
         self.running, self.time = turn, time
 
     def move(self, turn: int | None, used: int | None, time: int) -> None:
-        """A move was made; whose turn ends with it gets the increment."""
+        """A move was made; whose turn ends with it gets the increment, or its whole time again."""
         assert self.running is not None
         used = self._used(used, time)
         self._turns.append(Turn(self.running, tuple(self.left), used))
@@ -79,7 +80,7 @@ class Clock:
 
     def _pass(self, turn: int | None) -> None:
         if turn != self.running and self.running is not None:
-            self.left[self.running] += self._increment
+            self.left[self.running] = self.left[self.running] + self._increment if self._fresh is None else self._fresh
         self.running = turn
 
     def anchor(self, since: int, time: int) -> None:

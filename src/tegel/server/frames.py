@@ -87,6 +87,8 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
             return await playing.takeover(house, room, who, frame.seat, frame.id)
         case messages.Return():
             return await playing.come_back(house, room, who, frame.seat, frame.id)
+        case messages.Resign():
+            return await playing.resign(house, room, who, frame.seat, frame.id)
         case messages.Commit():
             return await nonces.commit_nonce(house, room, who, frame.seat, frame.commitment)
         case messages.Reveal():

@@ -38,10 +38,11 @@ Seats = Annotated[list[SeatChoice], Meta(min_length=1, max_length=8)]
 
 
 class ClockChoice(Body, frozen=True):
-    """Seconds for the whole game, and more after each turn."""
+    """Seconds for the whole game, and more after each turn; or, with `per_move`, for each turn anew."""
 
     base: Annotated[int, Meta(ge=1, le=30 * 86400)]
     increment: Annotated[int, Meta(ge=0, le=86400)] = 0
+    per_move: bool = False
 
 
 class NewGame(Body, frozen=True):
@@ -128,7 +129,7 @@ class AnswerUndoBody(Body, frozen=True):
 
 
 class SeatBody(Body, frozen=True):
-    """Leaving or returning without a socket."""
+    """Leaving, returning or resigning without a socket."""
 
     seat: Seat
     id: Id
@@ -210,6 +211,11 @@ class Return(Frame, frozen=True):
     seat: Seat
 
 
+class Resign(Frame, frozen=True):
+    id: Id
+    seat: Seat
+
+
 class Commit(Frame, frozen=True):
     id: Id
     seat: Seat
@@ -238,6 +244,6 @@ class Ping(Frame, frozen=True):
     id: Id
 
 
-AnyFrame = Hello | Look | Play | Try | Undo | AnswerUndo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping
+AnyFrame = Hello | Look | Play | Try | Undo | AnswerUndo | Takeover | Return | Resign | Commit | Reveal | Greet | Thinking | Rematch | Ping
 
 frames = msgspec.json.Decoder(AnyFrame)

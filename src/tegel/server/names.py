@@ -32,6 +32,12 @@ def player_text(name: str, language: str) -> str:
     return say(language, f"levels.about.{level}" if level else f"server.player.{name}.text")
 
 
+def player_rank(name: str, language: str) -> str:
+    """What the strength of a level is called."""
+    level = player_level(name)
+    return say(language, f"levels.rank.{level}") if level else ""
+
+
 def say_greeting(greeting: str, language: str) -> str:
     """A greeting in words."""
     return say(language, f"server.greeting.{greeting}")

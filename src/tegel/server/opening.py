@@ -118,7 +118,11 @@ def _row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[
 
 
 def _clock(choice: ClockChoice | None) -> str | None:
-    return None if choice is None else json.dumps({"base": choice.base, "increment": choice.increment})
+    if choice is None:
+        return None
+    if choice.per_move and choice.increment:
+        raise Refusal("increment_per_move")
+    return json.dumps(msgspec.to_builtins(choice))
 
 
 async def _open(house: House, row: dict[str, Any], seated: list[Seat], who: Who, more: list[Entry] | None = None) -> Room:

@@ -121,7 +121,7 @@ def broadcast(room: Room, entry: Entry) -> None:
                 )
             )
         listener.send(frames[form])
-        if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "returned", "over"):
+        if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "resigned", "returned", "over"):
             listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))
     room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 
@@ -235,7 +235,25 @@ async def come_back(house: House, room: Room, who: Who, seat: int, id: str) -> D
         if room.seats[seat].left is None:
             raise Illegal("not_away")
         require_time(room, seat)
+        if seat in room.resigned:
+            raise Illegal("resigned")
         return await commit(house, room, [room.next_entry("returned", seat, now(), id=id)])
+
+
+async def resign(house: House, room: Room, who: Who, seat: int, id: str) -> Done:
+    """Give a seat up for good. With nobody left to play against, or nobody to play for, the game ends; else the computer plays on."""
+    require_seat(room, who, seat)
+    async with room.lock:
+        if again := answered(room, seat, id):
+            return again
+        require_table(room)
+        if seat in room.resigned:
+            raise Illegal("resigned")
+        fresh = [room.next_entry("resigned", seat, now(), id=id, player=STAND_IN)]
+        others = [other for other in room.seats if other.seat not in {seat, *room.resigned}]
+        if len(others) < 2 or all(other.bot is not None for other in others):
+            fresh.append(room.next_entry("over", -1, now(), skip=1))
+        return await commit(house, room, fresh)
 
 
 def greet(room: Room, who: Who, seat: int, greeting: str) -> None:

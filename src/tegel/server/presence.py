@@ -20,6 +20,7 @@ from .tables import seats
 from .who import Who
 
 OF_BASE, OF_INCREMENT = 1 / 10, 1 / 2  # of a game's clock, how much one may be away: of 30 days three
+OF_TURN = 1 / 2  # of the time for a turn, where each has its own
 NOTED = 1 / 20  # of that time; who is here is written down no more often
 
 
@@ -28,7 +29,8 @@ def absence(house: House, room: Room) -> int:
     seconds = house.settings.absence
     if room.row["clock"]:
         chosen = json.loads(room.row["clock"])
-        seconds = max(seconds, chosen["base"] * OF_BASE, chosen["increment"] * OF_INCREMENT)
+        of_base = OF_TURN if chosen.get("per_move") else OF_BASE
+        seconds = max(seconds, chosen["base"] * of_base, chosen["increment"] * OF_INCREMENT)
     return int(seconds * 1000)
 
 

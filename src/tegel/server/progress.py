@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..core.story import Event
 from ..core.table import Step, turn_of
-from .results import result_of
+from .results import result_of, sources_of
 from .room import Entry, Room
 
 COLUMNS = ("last", "head", "changed", "status", "ply", "turn", "bot", "stand_ins", "result", "rematch")
@@ -55,7 +56,7 @@ def forecast(room: Room, fresh: Sequence[Entry]) -> dict[str, Any]:
     """The columns as they will be once the room has accepted these entries."""
     ahead = _now(room)
     for entry in fresh:
-        _go_on(room, ahead, entry)
+        _go_on(room, ahead, entry, fresh)
     last = fresh[-1] if fresh else room.entries[-1]
     turn = None if ahead.status != "running" else ahead.turn
     bot = turn is not None and (turn in ahead.stand_ins or room.seats[turn].kind == "computer")
@@ -76,11 +77,13 @@ def forecast(room: Room, fresh: Sequence[Entry]) -> dict[str, Any]:
 def _now(room: Room) -> _Ahead:
     stand_ins = {seat.seat: (seat.left, seat.stand_in) for seat in room.seats if seat.left and seat.stand_in}
     state = room.table.state if room.table else None
-    result = result_of(state) if room.table is not None and room.table.over else None
+    result = room.result
+    if result is not None and room.over:
+        result["sources"] = sources_of(_standing(room.entries), len(room.seats))
     return _Ahead(room.status, room.ply, room.turn, state, stand_ins, result, room.rematch)
 
 
-def _go_on(room: Room, ahead: _Ahead, entry: Entry) -> None:
+def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> None:
     if entry.kind == "started":
         ahead.status = "record" if room.archive else "running"
         ahead.state = room.new_table().state
@@ -95,12 +98,28 @@ def _go_on(room: Room, ahead: _Ahead, entry: Entry) -> None:
         _stand_at(ahead, room.table.state_at(ahead.ply))
     elif entry.kind == "takeover":
         ahead.stand_ins[entry.seat] = entry.data["reason"], entry.data["player"]
+    elif entry.kind == "resigned":
+        ahead.stand_ins[entry.seat] = "resigned", entry.data["player"]
     elif entry.kind == "returned":
         ahead.stand_ins.pop(entry.seat, None)
     elif entry.kind == "over":
         ahead.status = "record" if room.archive else "over"
+        resigned = [seat for seat, (why, _) in ahead.stand_ins.items() if why == "resigned"]
+        ahead.result = result_of(ahead.state, resigned)
+        ahead.result["sources"] = sources_of(_standing([*room.entries, *fresh]), len(room.seats))
     elif entry.kind == "rematch":
         ahead.rematch = entry.data["game"]
+
+
+def _standing(entries: Sequence[Entry]) -> list[Event]:
+    """What happened in the moves that were not taken back."""
+    stories: list[Sequence[Event]] = []
+    for entry in entries:
+        if entry.kind == "move":
+            stories.append(tuple(entry.step.events) if entry.step else entry.story)
+        elif entry.kind == "undone":
+            del stories[entry.data["ply"] :]
+    return [event for story in stories for event in story]
 
 
 def _stand_at(ahead: _Ahead, state: Any) -> None:

@@ -187,8 +187,14 @@ class Room:
 
     @property
     def result(self) -> dict[str, Any] | None:
-        """How it ended."""
-        return result_of(self.table.state) if self.table is not None and self.table.over else None
+        """How it ended: by the rules, or because all others resigned."""
+        ended = self.table is not None and (self.table.over or self.over)
+        return result_of(self.table.state, self.resigned) if self.table is not None and ended else None
+
+    @property
+    def resigned(self) -> set[int]:
+        """The seats that were given up for good."""
+        return {seat.seat for seat in self.seats if seat.left == "resigned"}
 
     @property
     def head(self) -> str:
@@ -306,6 +312,8 @@ class Room:
             self.asked.agreed.update(entry.data["seats"])
         elif entry.kind == "takeover":
             self.seats[entry.seat].left, self.seats[entry.seat].stand_in = entry.data["reason"], entry.data["player"]
+        elif entry.kind == "resigned":
+            self.seats[entry.seat].left, self.seats[entry.seat].stand_in = "resigned", entry.data["player"]
         elif entry.kind == "returned":
             self.seats[entry.seat].left = self.seats[entry.seat].stand_in = None
         elif entry.kind == "over":
@@ -331,7 +339,7 @@ class Room:
     def new_clock(self, turn: int | None, time: int) -> Clock:
         """The clock at the beginning of the game."""
         chosen = json.loads(self.row["clock"])
-        clock = Clock(chosen["base"], chosen["increment"], len(self.seats))
+        clock = Clock(chosen["base"], chosen["increment"], len(self.seats), chosen.get("per_move", False))
         clock.start(turn, time)
         return clock
 
@@ -356,9 +364,10 @@ class Room:
     def undo_to(self, seat: int) -> int | None:
         """The ply to which a seat may take back: before its last move.
 
-        Only if nothing but computers moved since, nobody learnt anything by it, and no flag has fallen for one of these seats.
+        Only if nothing but computers moved since, nobody learnt anything by it, no flag has fallen for one of these seats, and the
+        computer does not play on for this one.
         """
-        if self.table is None or self.over or self.damage or not self.movers:
+        if self.table is None or self.over or self.damage or not self.movers or self.seats[seat].stand_in is not None:
             return None
         for ply in range(self.ply - 1, -1, -1):
             mover = self.movers[ply]

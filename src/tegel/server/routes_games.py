@@ -86,6 +86,12 @@ async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody])
     return who.answer(Acknowledged(*await playing.come_back(who.house, room, who.who, data.seat, data.id)))
 
 
+@post("/api/games/{game:str}/resign", summary="Give my seat up for good", status_code=200, responses=writes(Acknowledged))
+async def resign(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
+    who, room = await enter(request, game)
+    return who.answer(Acknowledged(*await playing.resign(who.house, room, who.who, data.seat, data.id)))
+
+
 @post("/api/games/{game:str}/greet", summary="Greet everybody", status_code=204, responses=writes(None, status=204))
 async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) -> None:
     who, room = await enter(request, game)
@@ -125,4 +131,4 @@ async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]
     return who.answer(Acknowledged(*await opening.rematch(who.house, room, who.who, data.id)))
 
 
-GAMES = [get_game, state, events, move, attempt, undo, answer_undo, takeover, come_back, commit, reveal, greet, rematch]
+GAMES = [get_game, state, events, move, attempt, undo, answer_undo, takeover, come_back, resign, commit, reveal, greet, rematch]

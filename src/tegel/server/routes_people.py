@@ -9,7 +9,7 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from . import guests, opening
-from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, Promise, Readiness, reads, writes
+from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, MyResults, Promise, Readiness, reads, writes
 from .brief import Brief
 from .catalogue import show_catalogue
 from .lasting import Lasting, answer_lasting, make_lasting
@@ -17,6 +17,7 @@ from .messages import PRINTABLE, Branch, Invite, Join, Me, NewGame
 from .requests import AnyRequest, Asked, GameId, house_of, language_of, named_in, visitor
 from .settings import TEXT
 from .showing import encode, summary, unreadable
+from .statistics import finished_games
 
 PAGE = 50
 PLACE = r"^[0-9]{1,16}(\.[a-z0-9]{1,32})?$"  # on a list: a time, and a game if several changed then
@@ -68,6 +69,12 @@ async def my_games(
         else:
             told.append(unreadable(brief.game, brief.changed, spoken))
     return who.answer(MyGames(told, more, f"{page[-1][0]}.{page[-1][1]}" if more else None))
+
+
+@get("/api/me/results", summary="How my finished games ended, the last first", responses=reads(MyResults))
+async def my_results(request: AnyRequest) -> Response[bytes]:
+    who = await visitor(request)
+    return who.answer(MyResults(await finished_games(who.house, who.who) if who.who.guest else []))
 
 
 @cache
@@ -139,4 +146,4 @@ async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data))
 
 
-PEOPLE = [me, put_me, delete_me, my_games, catalogue, readiness, promise, create, branch, invite, invitation, join]
+PEOPLE = [me, put_me, delete_me, my_games, my_results, catalogue, readiness, promise, create, branch, invite, invitation, join]

@@ -36,6 +36,7 @@ class Around(NamedTuple):
     undo: bool = False
     clocks: answers.Clocks | None = None
     undo_asked: answers.UndoAsked | None = None
+    result: Result | None = None  # of a game that is over, perhaps before the rules end it
 
 
 NOTHING = Around()
@@ -62,22 +63,23 @@ def _moves(game: Game, moves: list[int], language: str) -> list[ShownMove]:
 def show_table(scene: Scene, viewer: int, language: str, around: Around = NOTHING) -> State:
     """A position, made from what the viewer may know."""
     table, seen = scene.table, scene.seen(viewer)
+    over = scene.over or around.result is not None
     return State(
         ply=len(table.moves),
         number=around.number,
         seat=viewer,
-        turn=scene.turn,
-        over=scene.over,
+        turn=None if over else scene.turn,
+        over=over,
         view=seen.facts,
         scores=seen.scores,
         preview=seen.preview,
         last=seen.last,
-        legal=_moves(table.game, scene.legal(viewer), language),
+        legal=_moves(table.game, [] if over else scene.legal(viewer), language),
         private=scene.private,
         undo=around.undo,
         undo_asked=around.undo_asked,
         clocks=around.clocks,
-        result=show_result(table) if scene.over else None,
+        result=around.result or (show_result(table) if scene.over else None),
     )
 
 
@@ -104,9 +106,17 @@ def show_state(room: Room, viewer: int, language: str) -> bytes:
         clocks = room.clock.plain() if room.clock else None
         if room.scene is None:
             room.scene = Scene(room.table)
-        known = encode(show_table(room.scene, viewer, language, Around(room.number, undo, clocks, show_asked(room))))
+        around = Around(room.number, undo, clocks, show_asked(room), ended(room) if room.over else None)
+        known = encode(show_table(room.scene, viewer, language, around))
         room.shown[viewer, language] = known
     return known
+
+
+def ended(room: Room) -> Result:
+    """How a game that is over ended."""
+    result = room.result
+    assert result is not None
+    return Result(**result)
 
 
 def show_asked(room: Room) -> answers.UndoAsked | None:
@@ -158,8 +168,7 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str, 
     if entry.kind == "started":
         shown.key_hash = room.key_hash()
     elif entry.kind == "over":
-        assert room.table is not None
-        shown.result, shown.key = show_result(room.table), show_key(room)
+        shown.result, shown.key = ended(room), show_key(room)
     elif entry.kind not in ("undone", "undo_asked", "undo_agreed"):
         for name, value in entry.data.items():
             setattr(shown, name, value)

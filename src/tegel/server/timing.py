@@ -36,8 +36,8 @@ def due_after(house: House, room: Room, fresh: Sequence[Entry]) -> int | None:
             turn = room.new_table().turn
             clock = room.new_clock(turn, entry.time)
             clock.anchor(house.uptime.now(), entry.time)
-        elif entry.kind in ("takeover", "returned"):
-            bots[entry.seat] = entry.kind == "takeover"
+        elif entry.kind in ("takeover", "resigned", "returned"):
+            bots[entry.seat] = entry.kind != "returned"
         else:
             turn = _pass(room, clock, turn, entry)
     return None if clock is None or turn is None or bots[turn] else clock.due()

@@ -46,6 +46,7 @@ export interface Choice {
 export interface ClockChoice {
   base: number;
   increment?: number;
+  per_move?: boolean;
 }
 
 export interface ClockLimits {
@@ -56,6 +57,7 @@ export interface ClockLimits {
 export interface ClockSettings {
   base: number;
   increment: number;
+  per_move?: boolean;
 }
 
 export interface Clocks {
@@ -106,6 +108,7 @@ export interface Event {
     | "undo_declined"
     | "takeover"
     | "returned"
+    | "resigned"
     | "over"
     | "rematch";
   seat: number;
@@ -118,7 +121,7 @@ export interface Event {
   result?: Result | null;
   key?: string | null;
   player?: string | null;
-  reason?: "left" | "absent" | "clock" | null;
+  reason?: "left" | "absent" | "clock" | "resigned" | null;
   game?: string | null;
   used?: number | null;
 }
@@ -152,6 +155,18 @@ export interface Examples {
   examples: Example[];
 }
 
+export interface Finished {
+  game: string;
+  name: string;
+  ended: number;
+  seat: number;
+  players: (string | null)[];
+  left: "left" | "absent" | "clock" | "resigned" | null;
+  points: number[];
+  places: number[];
+  sources: Record<string, number>[] | null;
+}
+
 export interface GameOffered {
   name: string;
   title: string;
@@ -163,6 +178,7 @@ export interface GameOffered {
   options: Option[];
   events: string[];
   faces: number[][][] | null;
+  ladder: Rung[];
 }
 
 export interface GameReadiness {
@@ -300,6 +316,10 @@ export interface MyGames {
   next: string | null;
 }
 
+export interface MyResults {
+  results: Finished[];
+}
+
 export interface NewGame {
   seats: SeatChoice[];
   game?: string | null;
@@ -396,6 +416,7 @@ export interface Player {
   title: string;
   text: string;
   level: number | null;
+  rank?: string;
 }
 
 export interface Pong {
@@ -482,6 +503,12 @@ export interface RematchBody {
   id: string;
 }
 
+export interface Resign {
+  type: "resign";
+  id: string;
+  seat: number;
+}
+
 export interface Result {
   points: number[];
   places: number[];
@@ -506,6 +533,16 @@ export interface RevealBody {
   nonce: string;
 }
 
+export interface Rung {
+  level: number;
+  simulations: number;
+  learned: boolean;
+  errs: boolean;
+  games: number;
+  elo?: number | null;
+  margin?: number | null;
+}
+
 export interface SeatBody {
   seat: number;
   id: string;
@@ -528,7 +565,7 @@ export interface SeatSummary {
   player: string | null;
   taken: boolean;
   mine: boolean;
-  left: "left" | "absent" | "clock" | null;
+  left: "left" | "absent" | "clock" | "resigned" | null;
   commitment: string | null;
   owes: "commitment" | "nonce" | null;
 }
@@ -699,7 +736,22 @@ export interface Welcome {
   time: number;
 }
 
-export type Said = Hello | Look | Play | Try | Undo | AnswerUndo | Takeover | Return | Commit | Reveal | Greet | Thinking | Rematch | Ping;
+export type Said =
+  | Hello
+  | Look
+  | Play
+  | Try
+  | Undo
+  | AnswerUndo
+  | Takeover
+  | Return
+  | Resign
+  | Commit
+  | Reveal
+  | Greet
+  | Thinking
+  | Rematch
+  | Ping;
 
 export type Told =
   | Welcome

@@ -158,12 +158,16 @@ export const isSquare = (face: string): boolean =>
 
 const drawn = new Map<string, string>();
 
-/** The image of a face, as an address. */
-export function tileImage(face: string): string {
-  let image = drawn.get(face);
+/** A drawing as the address of an image, made once for each name. */
+export function imageOf(name: string, size: number, drawing: string): string {
+  let image = drawn.get(name);
   if (image === undefined) {
-    image = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${draw(face)}</svg>`)}`;
-    drawn.set(face, image);
+    const whole = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${drawing}</svg>`;
+    image = `data:image/svg+xml,${encodeURIComponent(whole)}`;
+    drawn.set(name, image);
   }
   return image;
 }
+
+/** The image of a tile's face, as an address. */
+export const tileImage = (face: string): string => drawn.get(face) ?? imageOf(face, 48, draw(face));

@@ -1,0 +1,105 @@
+"""How one's games ended, in short; and the ladder of the levels, whose figures are those that were measured."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tegel.core.game import find_game, game_names
+from tegel.core.story import Event
+from tegel.search.levels import levels
+from tegel.server.catalogue import show_catalogue
+from tegel.server.ladder import ladder
+from tegel.server.progress import _standing
+from tegel.server.results import sources_of
+from tegel.server.room import Entry
+from tests.server.client import Client
+from tests.server.conftest import Running
+
+STRENGTH = Path(__file__).parents[2] / "docs" / "strength.md"
+TITLES = {"azul": "Azul, 2", "blockers": "Blockers!, 2", "duel": "Azul Duel, 2"}
+
+
+def finish(client: Client, game: str, seat: int = 0) -> None:
+    """Play the first legal move until the game is over."""
+    socket = client.sit(game, seat)
+    while not socket.state["over"]:
+        if socket.state["turn"] == seat:
+            socket.move(socket.state["legal"][0]["move"])
+        else:
+            socket.next()
+
+
+def test_a_finished_game_says_where_the_points_came_from(server: Running) -> None:
+    anna = server.client()
+    assert anna.get("/api/me/results") == {"results": []}
+    game = anna.create("azul", "here", "computer")["game"]
+    anna.create("azul", "here", "computer")  # one that still runs does not count
+    finish(anna, game)
+    (found,) = anna.get("/api/me/results")["results"]
+    summary = anna.get(f"/api/games/{game}")
+    assert (found["game"], found["seat"], found["players"]) == (game, 0, [None, "random"])
+    assert (found["points"], found["places"], found["left"]) == (summary["points"], summary["places"], None)
+    assert [sum(sources.values()) for sources in found["sources"]] == found["points"], "Azul begins with no points"
+    assert set(found["sources"][0]) <= {"tile", "floor", "row", "column", "colour"}
+
+
+def test_moves_that_were_taken_back_bring_nothing() -> None:
+    def entry(kind: str, points: int = 0, **data: int) -> Entry:
+        entry = Entry(1, kind, 0, None, None, data, 0)
+        entry.story = (Event(kind="tile", seat=0, points=points),) if points else ()
+        return entry
+
+    log = [entry("started"), entry("move", 3), entry("move", 5), entry("undone", ply=1), entry("move", 7)]
+    assert sources_of(_standing(log), 2) == [{"tile": 10}, {}]
+
+
+def test_a_screen_that_several_share_is_nobodys_own(server: Running) -> None:
+    anna = server.client()
+    game = anna.create("blockers", "here", "here")["game"]
+    assert anna.get("/api/me/results")["results"] == []
+    anna.post(f"/api/games/{game}/resign", {"seat": 0, "id": "1"})
+    assert anna.get("/api/me/results")["results"] == [], "with several seats at one screen it is nobody's own game"
+
+
+def test_the_ladder_has_the_figures_that_were_measured() -> None:
+    """One place tells them: the table of levels in docs/strength.md."""
+    lines = STRENGTH.read_text(encoding="utf-8").splitlines()
+    heading = next(line for line in lines if line.startswith("| levels |"))
+    columns = [cell.strip() for cell in heading.split("|")]
+    for name in game_names():
+        at = columns.index(TITLES[name])
+        for rung in ladder(find_game(name))[1:]:
+            row = next(line for line in lines if line.startswith(f"| {rung.level} over {rung.level - 1} |"))
+            cell = row.split("|")[at].strip()
+            told = re.fullmatch(r"\+(\d+) ± (\d+) \((\d+)\)", cell)
+            if told is None:
+                assert cell == f"all won ({rung.games})"
+                assert rung.elo is rung.margin is None
+            else:
+                assert (rung.elo, rung.margin, rung.games) == tuple(map(int, told.groups()))
+
+
+def test_the_ladder_says_how_each_level_plays() -> None:
+    for game in show_catalogue("en").games:
+        rungs, settings = game.ladder, levels(game.name)
+        assert [rung.level for rung in rungs] == list(range(1, 9))
+        for rung, level in zip(rungs, settings, strict=True):
+            assert rung.simulations == (level.learned if rung.learned else level.simulations)
+            assert rung.errs == (level.temperature > 0)
+
+
+def test_what_is_said_of_the_levels_is_true_of_their_settings() -> None:
+    """Each line claims something; these are the claims, for every game."""
+    for name in game_names():
+        mia, leo, rosa, felix, nora, hugo, clara, ada = ladder(find_game(name))
+        assert [mia.simulations, leo.simulations] == [1, 1], "first impressions only"
+        assert mia.errs, "overlooks better moves"
+        assert rosa.errs
+        assert rosa.simulations <= 8, "little patience"
+        assert felix.errs
+        assert felix.simulations > 1, "tries a few moves, and slips"
+        assert not any(rung.errs for rung in (nora, hugo, clara, ada)), "play the best they find"
+        assert 1 < nora.simulations < hugo.simulations or name == "blockers", "looks ahead"
+        assert clara.learned, "learned by playing against herself"
+        assert ada.simulations > 1000, "more than a thousand continuations"
