@@ -47,7 +47,7 @@ def test_a_finished_game_says_where_the_points_came_from(server: Running) -> Non
 def test_moves_that_were_taken_back_bring_nothing() -> None:
     def entry(kind: str, points: int = 0, **data: int) -> Entry:
         entry = Entry(1, kind, 0, None, None, data, 0)
-        entry.story = (Event(kind="tile", seat=0, points=points),) if points else ()
+        entry.story = (Event("tile", 0, 0, -1, 0, 0, 1, 1, -1, points, -1),) if points else ()
         return entry
 
     log = [entry("started"), entry("move", 3), entry("move", 5), entry("undone", ply=1), entry("move", 7)]
