@@ -24,6 +24,20 @@ def test_engine_and_oracle_agree(name: str, options: dict, part: int) -> None:
     assert selfcheck(find_game(name), options, wanted, seed=f"{run_seed()} {part}") >= wanted
 
 
+OTHERS = [  # options that change what is seen or how a game is set up, not its course
+    ("duel", {"scoring": "random3"}),
+    ("duel", {"scoring": "random4"}),
+    ("blockers", {"players": 2, "colours": "vbgry"}),
+    ("blockers", {"players": 4, "colours": "yrvbg"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), OTHERS)
+def test_engine_and_oracle_agree_on_other_options(name: str, options: dict) -> None:
+    wanted = POSITIONS // 20
+    assert selfcheck(find_game(name), options, wanted, seed=run_seed()) >= wanted
+
+
 def test_a_wrong_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison can fail: with one fact changed it does, and shows both sides."""
     game = find_game("azul")

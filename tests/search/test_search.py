@@ -20,6 +20,7 @@ from tegel.search.heuristics import distinct, horizon, same_as
 from tegel.search.search_result import Choice, SearchResult, rank
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, default_settings, think
+from tegel.search.tree import EDGE, NODE, select
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
@@ -199,3 +200,12 @@ def test_the_horizon_is_where_it_should_be(name: str) -> None:
         table.play(source.choice(table.legal))
         if not table.over:
             assert (horizon(table.state) != before) == (getattr(table.state, "round_number", 0) != round_before)
+
+
+@pytest.mark.parametrize("prior", [0.0, np.nan, np.inf])
+def test_a_legal_move_is_chosen_even_if_no_score_is_a_number(prior: float) -> None:
+    """Priors that are all 0 make every score NaN; the edge chosen is still one of those there are."""
+    nodes, edges = np.zeros(1, NODE), np.zeros(3, EDGE)
+    edges["prior"] = prior
+    settings = default_settings(tegel.game("azul").view(0)).numbers()
+    assert select(nodes[0], edges, np.array([1, 2]), 2, 0, settings) in (1, 2)

@@ -282,3 +282,22 @@ def test_nobody_pushes_out_anothers_promises() -> None:
     now = Promises.GOOD_FOR + 1
     promises.make("later")
     assert len(promises._own) == Promises.SENDERS
+
+
+def test_options_that_leave_tiles_to_chance_or_choose_colours(server: Running) -> None:
+    """The catalogue offers them, a game is created with them, and its view says what became of them."""
+    client = server.client()
+    offered = {game["name"]: {option["name"]: option for option in game["options"]} for game in client.get("/api/catalogue")["games"]}
+    assert [choice["value"] for choice in offered["duel"]["scoring"]["choices"]] == ["random3", "random4"]
+    colours = offered["blockers"]["colours"]
+    assert (colours["kind"], colours["default"], colours["each"]) == ("order", "rgbyv", [2, 1, 1, 1])
+    assert [choice["title"] for choice in colours["choices"]] == ["red", "green", "blue", "yellow", "violet"]
+    duel = client.create("duel", "here", "here", options={"scoring": "random4"})["game"]
+    assert client.get(f"/api/games/{duel}")["options"] == {"scoring": "random4"}
+    assert len(client.sit(duel, 0).state["view"]["scoring"]) == 4
+    blockers = client.create("blockers", "here", "here", "here", options={"colours": "vybgr"})["game"]
+    assert client.sit(blockers, 0).state["view"]["colours"] == [4, 3, 2]
+    refused = client.post(
+        "/api/games", {"game": "blockers", "options": {"colours": "rrrrr"}, "seats": [{"kind": "here", "name": "A"}] * 2}, 400
+    )
+    assert "each once" in refused["say"]

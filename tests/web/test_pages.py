@@ -174,3 +174,22 @@ def test_the_skip_link_leads_past_the_head(person: Any) -> None:
     anna.page.wait_for_function("() => document.activeElement.id === 'page'", timeout=10_000)
     anna.page.keyboard.press("Tab")
     assert anna.page.evaluate("() => document.querySelector('#page').contains(document.activeElement)")
+
+
+def test_colours_are_chosen_and_scoring_tiles_left_to_chance(person: Any) -> None:
+    """On the set-up page: a colour that another seat has is exchanged; tiles drawn at random are shown in the game."""
+    anna = person()
+    anna.open("/new?game=blockers", "[data-test=order-0-v]")
+    anna.page.click("[data-test=order-0-v]")
+    anna.page.click("[data-test=order-1-r]")
+    assert anna.page.locator("[data-test=order-0-v]").get_attribute("aria-pressed") == "true"
+    anna.page.click("[data-test=start]")
+    anna.page.wait_for_selector(".play[data-ply]")
+    assert anna.state()["view"]["colours"] == [4, 0, 2, 3]
+    assert anna.page.locator(".near [role=group]").first.get_attribute("aria-label") == "Rack of violet"
+    anna.open("/new?game=duel", "[data-test=option-random4]")
+    anna.page.click("[data-test=option-random4]")
+    assert not anna.page.locator(".tiles").is_visible()
+    anna.page.click("[data-test=start]")
+    anna.page.wait_for_selector(".play[data-ply]")
+    assert anna.page.locator(".goals li").count() >= 4

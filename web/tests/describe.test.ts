@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { counted, describe as azul } from "../src/games/azul/describe";
 import type { AzulFacts } from "../src/games/azul/facts";
 import { cells } from "../src/games/duel/facts";
-import { cellName, coloursOf, faceOf, print } from "../src/games/blockers/facts";
+import { cellName, racksOf, faceOf, print } from "../src/games/blockers/facts";
 import type { Summary } from "../src/lib/types";
 
 const summary = { seats: [{ seat: 0, name: "Ada" }] } as Summary;
@@ -66,5 +66,5 @@ it("prints the tiles of Blockers! as figures, letters and signs", () => {
 });
 
 it("gives two players two colours each", () => {
-  expect([coloursOf(0, 2), coloursOf(1, 2), coloursOf(2, 3)]).toEqual([[0, 1], [2, 3], [2]]);
+  expect([racksOf(0, 2), racksOf(1, 2), racksOf(2, 3)]).toEqual([[0, 1], [2, 3], [2]]);
 });

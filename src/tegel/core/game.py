@@ -31,6 +31,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ALLOWED: ClassVar[dict[str, str]] = {}  # option -> what may be said, for people
     KINDS: ClassVar[dict[str, OptionKind]] = {}  # the same for programs
     SIMULATION: ClassVar[dict[str, Any]] = {}  # what is otherwise in simulated games
+    ADDED: ClassVar[tuple[str, ...]] = ()  # options that came later: written only where unusual, so that old records stay as they are
+
+    def written(self) -> dict[str, Any]:
+        """The options as positions and records say them, in their order."""
+        said: dict[str, Any] = msgspec.to_builtins(self)
+        usual = msgspec.to_builtins(type(self)())
+        return {name: value for name, value in said.items() if name not in self.ADDED or value != usual[name]}
 
     def write(self, state: Any) -> None:
         """Set the option fields of a state."""
@@ -170,6 +177,8 @@ def _problems_of_options(game: Game) -> Iterator[str]:
     if not set(options.__struct_fields__) == set(options.ALLOWED) == set(options.KINDS):
         yield "ALLOWED and KINDS must name all its options"
         return
+    if unknown := [name for name in options.ADDED if name not in options.KINDS]:
+        yield f"ADDED names what is no option: {listing(unknown)}"
     if "players" in options.KINDS and options.KINDS["players"] != Number(*game.seats):
         yield "the option players must allow just its seats"
     for name, kind in options.KINDS.items():

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from . import generic
 from .chance import format_key, parse_key
 from .errors import BadOption, BadPosition
@@ -22,18 +20,19 @@ FORMAT = 1
 def write_position(game: Game, state: Any) -> str:
     """A state as text."""
     lines = [f"tegel position {FORMAT}", f"game {game.name} rules {game.version}"]
-    for name, value in msgspec.to_builtins(game.options.read(state)).items():
-        lines.append(f"option {name} {value}")
+    lines += [f"option {name} {value}" for name, value in game.options.read(state).written().items()]
     a, b, c, d = state.key.tolist()
     lines.append(f"key {format_key((a, b, c, d))} draws {state.draws}" if any((a, b, c, d)) else "key hidden")
     return "\n".join(lines + game.write(state)) + "\n"
 
 
 def read_options(reader: Reader, game: Game) -> Any:
-    """The option lines of a position or record: every option, in its order, written as we write it."""
+    """The option lines of a position or record: every option in its order, as we write it; one that came later only where it is unusual."""
     given: dict[str, str] = {}
     options = game.options_from(given)
     for name in game.options.ALLOWED:
+        if name in game.options.ADDED and not reader.follows("option", name):
+            continue
         found, _, value = reader.rest("option").partition(" ")
         reader.as_choice(found, [name])
         given[name] = value
@@ -41,7 +40,9 @@ def read_options(reader: Reader, game: Game) -> Any:
             options = game.options_from(given)
         except BadOption as error:
             raise reader.fail(str(error)) from error
-        reader.as_choice(value, [str(msgspec.to_builtins(options)[name])])
+        if name not in options.written():
+            raise reader.fail(f"the option {name} is written only where it is not {value}")
+        reader.as_choice(value, [str(options.written()[name])])
     return options
 
 

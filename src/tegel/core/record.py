@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from . import generic
 from .chance import Key, format_key, parse_key
 from .errors import BadOption, BadPosition, BadRecord, IllegalMove
@@ -83,7 +81,7 @@ class Record:
     def dumps(self) -> str:
         """The record as text."""
         lines = [f"tegel record {self.format}", f"game {self.game.name} rules {self.game.version}"]
-        lines += [f"option {name} {value}" for name, value in msgspec.to_builtins(self.options).items()]
+        lines += [f"option {name} {value}" for name, value in self.options.written().items()]
         lines += [f"player {seat} {name}" for seat, name in enumerate(self.names, 1)]
         if self.proof is not None:
             lines += _write_proof(self.proof)

@@ -25,6 +25,10 @@ class Reader:
         """The next line's keyword, empty at the end."""
         return self._lines[self._at].split(" ", 1)[0] if self._at < len(self._lines) else ""
 
+    def follows(self, keyword: str, word: str) -> bool:
+        """Whether the next line begins with a keyword and a word."""
+        return self._at < len(self._lines) and self._lines[self._at].split(" ")[:2] == [keyword, word]
+
     def line(self) -> str:
         """The next line, whole."""
         if self._at >= len(self._lines):

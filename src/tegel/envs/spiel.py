@@ -17,7 +17,6 @@ import hashlib
 import random
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import numpy as np
 
 from ..core.errors import BadOption
@@ -41,7 +40,7 @@ DEAL = -1  # the move that is pending at the first chance node
 
 def game_type(game: Game) -> Any:
     """What OpenSpiel wants to know of a game before it is made."""
-    parameters = msgspec.to_builtins(game.simulation_options({})) | CHANCE
+    parameters = game.simulation_options({}).written() | CHANCE  # as saved games name them
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"python_tegel_{game.name}",

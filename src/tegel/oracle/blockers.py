@@ -20,6 +20,8 @@ FIRST_SYMBOL = 18
 JOKER = 27
 TILES = range(28)
 
+COLOUR_LETTERS = "rgbyv"  # B1.2: the colours 0-4
+
 RACK_SIZE = 5  # B2
 KEPT = 4  # B4.1
 
@@ -169,7 +171,7 @@ class Oracle:
     """A game of Blockers!"""
 
     def __init__(self, options: dict[str, object], key: tuple[int, int, int, int]) -> None:
-        unknown = set(options) - {"players", "scoring"}
+        unknown = set(options) - {"players", "scoring", "colours"}
         if unknown:
             raise ValueError(f"unknown options {sorted(unknown)}")
         players = options["players"]
@@ -177,6 +179,8 @@ class Oracle:
             raise ValueError(f"players must be 2-5, not {players!r}")
         if options["scoring"] not in ("full", "classic"):
             raise ValueError(f"scoring must be full or classic, not {options['scoring']!r}")
+        if sorted(str(options["colours"])) != sorted(COLOUR_LETTERS):
+            raise ValueError(f"colours must be the letters {COLOUR_LETTERS}, each once, not {options['colours']!r}")
         self.classic = options["scoring"] == "classic"
         self.chance = Chance(key)
         self.board: dict[Cell, Laid] = {}
@@ -186,8 +190,8 @@ class Oracle:
         self.turn: int | None = None
         self.choices: dict[int, Lay] = {}  # the legal moves of the seat to decide, by number
         self.open_facts: dict[str, object] | None = None  # found once a position, for all viewers
-        self.unseen: list[list[int]] = []  # likewise, for each colour
-        self._set_up(players)
+        self.unseen: dict[int, list[int]] = {}  # likewise, for each colour
+        self._set_up(players, [COLOUR_LETTERS.index(letter) for letter in str(options["colours"])])
 
     # ---- the members of the README
 
@@ -227,11 +231,11 @@ class Oracle:
 
     # ---- B2, B5.1
 
-    def _set_up(self, players: int) -> None:
-        """B2 and B5.1: the racks, colour by colour, then the start player."""
+    def _set_up(self, players: int, colours: list[int]) -> None:
+        """B2 and B5.1: the racks, colour by colour in the order of the seats, then the start player."""
         colours_each = 2 if players == 2 else 1
         for seat in range(players):
-            own = [Colour(number=seat * colours_each + rack, owner=seat) for rack in range(colours_each)]
+            own = [Colour(number=colours[seat * colours_each + rack], owner=seat) for rack in range(colours_each)]
             self.players.append(Player(seat, own))
             self.colours.extend(own)
         for colour in self.colours:
@@ -327,14 +331,15 @@ class Oracle:
             board[row][column] = [laid.colour, laid.tile]
         return {
             "turn": self.turn,
+            "colours": [colour.number for colour in self.colours],
             "board": board,
             "pile_sizes": [len(colour.pile) for colour in self.colours],
             "captured": [sorted([laid.colour, laid.tile] for laid in player.captured) for player in self.players],
         }
 
-    def _find_unseen(self) -> list[list[int]]:
+    def _find_unseen(self) -> dict[int, list[int]]:
         """For each colour all tiles that are neither on the board nor captured."""
-        unseen = [set(TILES) for _ in self.colours]
+        unseen = {colour.number: set(TILES) for colour in self.colours}
         for laid in [*self.board.values(), *(laid for player in self.players for laid in player.captured)]:
             unseen[laid.colour].remove(laid.tile)
-        return [sorted(tiles) for tiles in unseen]
+        return {colour: sorted(tiles) for colour, tiles in unseen.items()}

@@ -28,8 +28,8 @@ class Oracle:
     """One game of Azul Duel."""
 
     def __init__(self, options: dict[str, object], key: tuple[int, int, int, int]) -> None:
-        self.scoring = scoring_tiles(options["scoring"])
         self.chance = Chance(key)
+        self.scoring = scoring_tiles(options["scoring"], self.chance)
         self.turn: int | None = None
         self.moves: list[int] = []
         self.open_facts: dict[str, object] | None = None  # found once a position, for all viewers
@@ -310,6 +310,7 @@ class Oracle:
         market, plates = self.market, self.plates
         return {
             "turn": self.turn,
+            "scoring": self.scoring,
             "round": self.round,
             "start": self.start,
             "start_tile": "factory" if market.start_tile is None else market.start_tile,

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
+from .chance import Chance
+
 Cell = tuple[int, int]
 
 LETTERS = "BYRKT"
@@ -255,9 +257,14 @@ SCORING = {
 }
 
 
-def scoring_tiles(option: object) -> list[str]:
-    """D1.4: three or four different tiles in ascending order, each with one side up."""
+def scoring_tiles(option: object, chance: Chance) -> list[str]:
+    """D1.4: three or four different tiles in ascending order, each with one side up. docs/moves.md: how random ones are drawn."""
     text = str(option)
+    if text in ("random3", "random4"):
+        numbers = ["1", "2", "3", "4"]
+        if text == "random3":
+            del numbers[chance.below(4)]
+        return [number + "fb"[chance.below(2)] for number in numbers]
     tiles = [text[i : i + 2] for i in range(0, len(text), 2)]
     numbers = [tile[0] for tile in tiles]
     if len(tiles) not in (3, 4) or any(t not in SCORING for t in tiles) or numbers != sorted(set(numbers)):

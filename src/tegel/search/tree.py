@@ -176,7 +176,7 @@ def select(node: Any, edges: Any, here: Any, count: int, seat: int, settings: An
     untried = -settings[UNTRIED]
     if node.visits > 0:
         untried += node.worth[seat] / node.visits
-    best, most = NONE, -np.inf
+    best, most = int(here[0]), -np.inf  # a legal one even if all scores are NaN, as when every prior is 0
     for n in range(count):
         edge = edges[here[n]]
         edge.available += 1
@@ -184,7 +184,7 @@ def select(node: Any, edges: Any, here: Any, count: int, seat: int, settings: An
         bonus = settings[EXPLORE] * edge.prior / total * math.sqrt(np.float64(edge.available)) / (1 + edge.visits)
         if mean + bonus > most:
             most = mean + bonus
-            best = here[n]
+            best = int(here[n])
     return best
 
 

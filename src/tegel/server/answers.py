@@ -364,12 +364,13 @@ class Option(msgspec.Struct, omit_defaults=True):
     name: str
     title: str
     text: str
-    kind: Literal["choice", "number", "tiles"]
+    kind: Literal["choice", "number", "tiles", "order"]
     default: str | int
-    choices: list[Choice] | None = None
+    choices: list[Choice] | None = None  # of tiles: what leaves them to chance; of an order: the things that are put in order
     least: int | None = None
     most: int | None = None
     tiles: list[Tile] | None = None
+    each: list[int] | None = None  # of an order: how many a seat has, with the fewest players, with one more, ...
 
 
 class GameOffered(msgspec.Struct):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..core import option_kinds
@@ -57,15 +58,22 @@ def _show_option(game: Game, name: str, language: str) -> Option:
     shown: dict[str, Any] = {"name": name, "title": words[f"{base}.title"], "text": words.get(f"{base}.text", ""), "default": default}
     kind = game.options.KINDS[name]
     if isinstance(kind, option_kinds.Choice):
-        choices = [Choice(value, words[f"{base}.{value}.title"], words[f"{base}.{value}.text"]) for value in kind.values]
-        return Option(**shown, kind="choice", choices=choices)
+        return Option(**shown, kind="choice", choices=_show_choices(base, kind.values, language))
+    if isinstance(kind, option_kinds.Order):
+        return Option(**shown, kind="order", choices=_show_choices(base, kind.letters, language), each=list(kind.each))
     if isinstance(kind, option_kinds.Number):
         return Option(**shown, kind="number", least=kind.least, most=kind.most)
     tiles = [
         Tile(tile, words[f"{base}.{tile}.title"], [_show_side(f"{base}.{tile}", tile, side, language) for side in kind.sides])
         for tile in range(1, kind.tiles + 1)
     ]
-    return Option(**shown, kind="tiles", least=kind.least, most=kind.most, tiles=tiles)
+    random = _show_choices(base, kind.random, language)
+    return Option(**shown, kind="tiles", choices=random, least=kind.least, most=kind.most, tiles=tiles)
+
+
+def _show_choices(base: str, values: Iterable[str], language: str) -> list[Choice]:
+    words = catalogue(language)
+    return [Choice(value, words[f"{base}.{value}.title"], words.get(f"{base}.{value}.text", "")) for value in values]
 
 
 def _show_side(base: str, tile: int, side: str, language: str) -> Side:

@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.game import Game
+from ..core.record import players_of
 from ..search.inputs import find_inputs
 
 
@@ -55,14 +56,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def mixture(game: Game, players: int | None = None, options: dict[str, Any] | None = None) -> tuple[tuple[dict[str, Any], float], ...]:
     """All that a network of this game is trained on; with `players` or `options` only what fits them."""
-    wanted = dict(options or {}) | ({} if players is None else {"players": players})
-    if wanted:
-        blank = game.blank(game.simulation_options(wanted))
-        names = [name for name in wanted if name in blank.dtype.names]
-        found = [
-            (given, share)
-            for given, share in find_inputs(game).MIXTURE
-            if all(game.blank(game.simulation_options(given))[name] == blank[name] for name in names) and not options
-        ]
-        return tuple(found) or ((wanted, 1.0),)
-    return tuple(find_inputs(game).MIXTURE)
+    if options:
+        wanted = options | ({} if players is None else {"players": players})
+        game.simulation_options(wanted)  # or it says what is allowed
+        return ((wanted, 1.0),)
+    everything = tuple(find_inputs(game).MIXTURE)
+    if players is None:
+        return everything
+    fitting = tuple((given, share) for given, share in everything if players_of(game, game.simulation_options(given)) == players)
+    return fitting or mixture(game, options={"players": players})

@@ -361,12 +361,13 @@ export interface Option {
   name: string;
   title: string;
   text: string;
-  kind: "choice" | "number" | "tiles";
+  kind: "choice" | "number" | "tiles" | "order";
   default: string | number;
   choices?: Choice[] | null;
   least?: number | null;
   most?: number | null;
   tiles?: Tile[] | null;
+  each?: number[] | null;
 }
 
 export interface Origin {

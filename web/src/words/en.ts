@@ -51,6 +51,7 @@ const en = {
   "setup.kind.computer": "Computer",
   "setup.level": "How strong the computer plays",
   "setup.linktext": "You get a link and a QR code to send.",
+  "setup.tiles.choose": "Choose them",
   "setup.tiles": "Choose {least} or {most} tiles, one side of each.",
   "setup.clock": "Clock",
   "setup.clock.none": "No clock",

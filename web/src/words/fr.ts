@@ -51,6 +51,7 @@ const fr: Catalogue = {
   "setup.kind.computer": "Ordinateur",
   "setup.level": "Force de l'ordinateur",
   "setup.linktext": "Vous recevrez un lien et un code QR à envoyer.",
+  "setup.tiles.choose": "Choisir",
   "setup.tiles": "Choisissez {least} ou {most} tuiles, une face de chacune.",
   "setup.clock": "Pendule",
   "setup.clock.none": "Sans pendule",

@@ -51,6 +51,7 @@ const nl: Catalogue = {
   "setup.kind.computer": "Computer",
   "setup.level": "Hoe sterk de computer speelt",
   "setup.linktext": "Je krijgt een link en een QR-code om te sturen.",
+  "setup.tiles.choose": "Zelf kiezen",
   "setup.tiles": "Kies {least} of {most} tegels, van elk één kant.",
   "setup.clock": "Klok",
   "setup.clock.none": "Geen klok",

@@ -121,9 +121,20 @@ def check_turn(state: Any) -> bool:
 
 
 @rule
+def check_colours(state: Any) -> bool:
+    """Each of the five colours is named once (B1.2)."""
+    named = 0
+    for colour in range(COLOURS):
+        if not 0 <= state.colours[colour] < COLOURS:
+            return False
+        named |= 1 << int(state.colours[colour])
+    return named == (1 << COLOURS) - 1
+
+
+@rule
 def check(state: Any) -> int:
     """0, or the number of the first broken invariant in CHECKS."""
-    if not (2 <= state.players <= SEATS and 0 <= state.classic <= 1):
+    if not (2 <= state.players <= SEATS and 0 <= state.classic <= 1 and check_colours(state)):
         return 7
     if not (0 <= state.starter < state.players and -1 <= state.turn < state.players):
         return 7

@@ -11,10 +11,9 @@ from ...core.drawing import beside, faint, width
 from ...core.words import say
 from .groups import count_groups
 from .moves import COLUMNS, ROWS, SECOND
-from .racks import colour_of, colours_in_play, racks_each
+from .racks import colour_of, colours_in_play, racks_each, shown_colour
 from .scoring import captive_points
-from .state import EMPTY, SIZE, SYMBOLS, TILES
-from .text import COLOUR_LETTERS
+from .state import COLOUR_LETTERS, EMPTY, SIZE, SYMBOLS, TILES
 from .view import tiles_in
 
 STYLES = ("bold white on red3", "bold grey0 on green3", "bold white on blue3", "bold grey0 on yellow3", "bold white on dark_violet")
@@ -56,7 +55,7 @@ def _border(band: int) -> str:
 
 def _cell(state: Any, row: int, column: int) -> str:
     colour = state.board[row, column]
-    return faint(" ·") if colour == EMPTY else _tile(colour, GLYPHS[state.tiles[row, column]])
+    return faint(" ·") if colour == EMPTY else _tile(shown_colour(state, colour), GLYPHS[state.tiles[row, column]])
 
 
 def _player(state: Any, seat: int, name: str, language: str) -> list[str]:
@@ -78,7 +77,7 @@ def _rack(state: Any, colour: int, second: int, language: str) -> str:
     glyphs = [GLYPHS[tile] for tile in tiles_in(int(state.racks[colour]))] or ["?"] * int(state.rack_size[colour])
     pile = say(language, "blockers.board.pile", count=int(state.pile_size[colour]))
     mark = faint(f" {SECOND}") if second else ""
-    return f"  {' '.join(_tile(colour, glyph) for glyph in glyphs)}  {faint(pile)}{mark}"
+    return f"  {' '.join(_tile(shown_colour(state, colour), glyph) for glyph in glyphs)}  {faint(pile)}{mark}"
 
 
 def _captured(state: Any, seat: int, language: str) -> list[str]:
@@ -87,7 +86,7 @@ def _captured(state: Any, seat: int, language: str) -> list[str]:
     lines = []
     for colour, tiles in enumerate(state.captured[seat].tolist()):
         if tiles:
-            chunk = _tile(colour, ":" + "".join(GLYPHS[tile] for tile in tiles_in(tiles)))
+            chunk = _tile(shown_colour(state, colour), ":" + "".join(GLYPHS[tile] for tile in tiles_in(tiles)))
             if width(f"{line} {chunk}") > SIDE:
                 lines.append(line)
                 line = "   "
@@ -101,7 +100,8 @@ def _still_to_come(state: Any, language: str) -> list[str]:
     for colour in range(colours_in_play(state)):
         there = tiles_in(int(state.piles[colour]))
         row = "".join(GLYPHS[tile] if tile in there else faint("·") for tile in range(TILES))
-        lists.append([f"{_tile(colour, ' ')} {say(language, f'blockers.colour.{colour}')}", row])
+        shown = shown_colour(state, colour)
+        lists.append([f"{_tile(shown, ' ')} {say(language, f'blockers.colour.{shown}')}", row])
     names, rows = zip(*lists, strict=True)
     half = (len(lists) + 1) // 2
     columns = [beside([list(part) for part in (names[at : at + half], rows[at : at + half])], 1) for at in (0, half)]

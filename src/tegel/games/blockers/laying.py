@@ -10,7 +10,7 @@ from .bitboard import NONE, ONE, lowest, row_bits
 from .fitting import ALL_KINDS, CELL_MOVES, fitting_in_row, tile_for
 from .groups import capturable_cells, flip_cell
 from .moves import RACK_MOVES, lay_move
-from .racks import colour_is_finished, colour_of, colours_in_play, owner_of, racks_each
+from .racks import colour_is_finished, colour_of, colours_in_play, owner_of, racks_each, shown_colour
 from .state import EMPTY, SIZE
 from .story import CAPTURE, IN_CAPTIVITY, LAY, ON_BOARD, ON_RACK
 
@@ -92,8 +92,9 @@ def lay(state: Any, move: int, story: Any) -> int:
     colour = colour_of(state, state.turn, rack)
     state.racks[colour] ^= 1 << tile
     state.rack_size[colour] -= 1
-    tell(story, LAY, state.turn, colour=colour, row=row, column=column, tile=tile)
-    carry(story, state.turn, tile, 1, (ON_RACK, colour, -1), (ON_BOARD, row, column))
+    shown = int(shown_colour(state, colour))
+    tell(story, LAY, state.turn, colour=shown, row=row, column=column, tile=tile)
+    carry(story, state.turn, tile, 1, (ON_RACK, shown, -1), (ON_BOARD, row, column))
     if state.board[row, column] != EMPTY:
         capture(state, row, column, story)
     state.board[row, column] = colour
@@ -108,5 +109,6 @@ def capture(state: Any, row: int, column: int, story: Any) -> None:
     colour, tile = int(state.board[row, column]), int(state.tiles[row, column])
     state.captured[state.turn, colour] |= 1 << tile
     flip_cell(state, colour, row, column)
-    tell(story, CAPTURE, state.turn, colour=colour, row=row, column=column, tile=tile)
-    carry(story, state.turn, tile, 1, (ON_BOARD, row, column), (IN_CAPTIVITY, colour, -1))
+    shown = int(shown_colour(state, colour))
+    tell(story, CAPTURE, state.turn, colour=shown, row=row, column=column, tile=tile)
+    carry(story, state.turn, tile, 1, (ON_BOARD, row, column), (IN_CAPTIVITY, shown, -1))

@@ -28,6 +28,12 @@ def colour_of(state: Any, seat: int, rack: int) -> int:
 
 
 @rule
+def shown_colour(state: Any, colour: int) -> int:
+    """What people see: red, green, blue, yellow or violet, 0-4 (B2)."""
+    return state.colours[colour]
+
+
+@rule
 def owner_of(state: Any, colour: int) -> int:
     """The seat that has a colour."""
     return colour // 2 if state.players == 2 else colour

@@ -7,7 +7,7 @@ from typing import Any
 from ...core.compiled import rule
 from ...core.story import tell
 from .groups import count_groups
-from .racks import colour_of, count_tiles, racks_each
+from .racks import colour_of, count_tiles, racks_each, shown_colour
 from .state import COLOURS, EMPTY, TILES
 from .story import CAPTIVES, GROUPS
 
@@ -77,7 +77,7 @@ def tell_points(state: Any, story: Any) -> None:
         for rack in range(racks_each(state)):
             colour = colour_of(state, seat, rack)
             groups = count_groups(state, colour)
-            tell(story, GROUPS, seat, groups, colour=colour, count=groups)
+            tell(story, GROUPS, seat, groups, colour=shown_colour(state, colour), count=groups)
         count = captive_points(state, seat)
         if count > 0:
-            tell(story, CAPTIVES, seat, count, colour=favourite(state, seat), count=count)
+            tell(story, CAPTIVES, seat, count, colour=shown_colour(state, favourite(state, seat)), count=count)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-COLOURS = 5  # red, green, blue, yellow, violet
+COLOURS = 5  # inside the rules they are numbered in the order of the seats: seat 0 has colour 0
+COLOUR_LETTERS = "rgbyv"  # red, green, blue, yellow, violet: the colours as people see them (B1.2)
 SEATS = 5
 SIZE = 9  # rows, columns, blocks
 NUMBERS, LETTERS, SYMBOLS, JOKER = 0, 9, 18, 27  # B1.2: where each sort begins among the tiles 0-27
@@ -29,6 +30,7 @@ STATE = np.dtype(
                 ("pile_size", "i1", (COLOURS,)),
                 ("players", "i1"),  # option
                 ("classic", "i1"),  # option: 1 if only groups count (B4.4)
+                ("colours", "i1", (COLOURS,)),  # option: which of the COLOUR_LETTERS each colour is (B2)
                 ("starter", "i1"),  # who began the game (B2)
                 ("turn", "i1"),  # the seat that decides, -1 when over
                 ("board", "i1", (SIZE, SIZE)),  # colour, or EMPTY

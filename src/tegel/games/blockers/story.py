@@ -2,7 +2,7 @@
 
 | place | its row and column |
 | --- | --- |
-| pile, rack, captured | row: the tile's colour; captured ones lie before the seat |
+| pile, rack, captured | row: the tile's colour as it is seen, 0-4; captured ones lie before the seat |
 | board | row and column |
 
 A tile that moves is its number, or -1 where it is drawn: only its owner knows it.

@@ -10,13 +10,17 @@ from typing import Any
 from ...core.text import Reader
 from .groups import flip_cell
 from .moves import ROWS
-from .racks import colours_in_play, count_tiles
-from .state import EMPTY, RACK_SIZE, SIZE, TILES
+from .racks import colours_in_play, count_tiles, shown_colour
+from .state import COLOUR_LETTERS, EMPTY, RACK_SIZE, SIZE, TILES
 from .view import tiles_in
 
-COLOUR_LETTERS = "rgbyv"
 TILE_LETTERS = "123456789ABCDEFGHItxscodmhqj"  # triangle, cross (x), star, clover, circle (o), diamond, moon, heart, square (q), joker
 HIDDEN = "?"
+
+
+def colour_letter(state: Any, colour: int) -> str:
+    """How a colour of the rules is written."""
+    return COLOUR_LETTERS[shown_colour(state, colour)]
 
 
 def write(state: Any) -> list[str]:
@@ -25,19 +29,19 @@ def write(state: Any) -> list[str]:
     for row in range(SIZE):
         lines.append(" ".join([ROWS[row], *(_write_cell(state, row, column) for column in range(SIZE))]))
     for colour in range(colours_in_play(state)):
-        letter, rack = COLOUR_LETTERS[colour], int(state.racks[colour])
+        letter, rack = colour_letter(state, colour), int(state.racks[colour])
         lines.append(f"rack {letter} {_write_set(rack) if rack else HIDDEN * int(state.rack_size[colour])}")
         lines.append(f"{'pile' if rack else 'unseen'} {letter} {_write_set(int(state.piles[colour]))}")
     for seat in range(state.players):
         sets = enumerate(state.captured[seat].tolist())
-        captured = [COLOUR_LETTERS[colour] + TILE_LETTERS[tile] for colour, tiles in sets for tile in tiles_in(tiles)]
+        captured = [colour_letter(state, colour) + TILE_LETTERS[tile] for colour, tiles in sets for tile in tiles_in(tiles)]
         lines.append(f"captured {seat + 1} {' '.join(captured) or '-'}")
     return lines
 
 
 def _write_cell(state: Any, row: int, column: int) -> str:
     colour = state.board[row, column]
-    return ".." if colour == EMPTY else COLOUR_LETTERS[colour] + TILE_LETTERS[state.tiles[row, column]]
+    return ".." if colour == EMPTY else colour_letter(state, colour) + TILE_LETTERS[state.tiles[row, column]]
 
 
 def _write_set(tiles: int) -> str:
@@ -61,7 +65,7 @@ def read(reader: Reader, state: Any) -> None:
 
 
 def _read_tile(reader: Reader, state: Any, word: str) -> tuple[int, int]:
-    colours = COLOUR_LETTERS[: colours_in_play(state)]
+    colours = "".join(colour_letter(state, colour) for colour in range(colours_in_play(state)))
     if len(word) != 2 or word[0] not in colours or word[1] not in TILE_LETTERS:
         raise reader.fail(f"expected a tile, a letter of {colours} and one of {TILE_LETTERS}, found {word!r}")
     return colours.index(word[0]), TILE_LETTERS.index(word[1])
@@ -84,11 +88,11 @@ def _read_set(reader: Reader, word: str) -> int:
 def _read_rack(reader: Reader, state: Any, colour: int) -> None:
     """A colour's two lines; the sizes of rack and pile follow from them."""
     letter, rack = reader.words("rack", 2)
-    reader.as_choice(letter, [COLOUR_LETTERS[colour]])
+    reader.as_choice(letter, [colour_letter(state, colour)])
     hidden = len(rack) if rack == HIDDEN * min(len(rack), RACK_SIZE) else 0
     state.racks[colour] = 0 if hidden else _read_set(reader, rack)
     letter, pile = reader.words("unseen" if hidden else "pile", 2)
-    reader.as_choice(letter, [COLOUR_LETTERS[colour]])
+    reader.as_choice(letter, [colour_letter(state, colour)])
     state.piles[colour] = _read_set(reader, pile)
     state.rack_size[colour] = hidden or count_tiles(state.racks[colour])
     state.pile_size[colour] = count_tiles(state.piles[colour]) - hidden

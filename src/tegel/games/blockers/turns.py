@@ -8,7 +8,7 @@ from ...core.chance import below, use_key
 from ...core.compiled import rule
 from ...core.story import carry, tell
 from .laying import lay, lays_up_to_two
-from .racks import colours_in_play, draw_tile, new_pile, seat_is_finished
+from .racks import colours_in_play, draw_tile, new_pile, seat_is_finished, shown_colour
 from .scoring import tell_points
 from .state import COLOURS, EMPTY, RACK_SIZE, SEATS, SIZE
 from .story import IN_PILE, ON_RACK, SKIP
@@ -51,7 +51,8 @@ def act(state: Any, move: int, story: Any) -> None:
     colour = lay(state, move, story)
     if state.pile_size[colour] > 0:
         draw_tile(state, colour)
-        carry(story, state.turn, -1, 1, (IN_PILE, colour, -1), (ON_RACK, colour, -1))
+        shown = int(shown_colour(state, colour))
+        carry(story, state.turn, -1, 1, (IN_PILE, shown, -1), (ON_RACK, shown, -1))
     pass_turn(state, story)
 
 

@@ -1,4 +1,7 @@
-"""A state of Blockers! as plain data, for browsers, programs and comparisons. Seats, rows, columns and tiles count from 0."""
+"""A state of Blockers! as plain data, for browsers, programs and comparisons. Seats, rows, columns and tiles count from 0.
+
+Racks and piles are in the order of the seats, `colours` has the colour of each: red, green, blue, yellow, violet (0-4).
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,16 @@ def view(record: Any) -> dict[str, Any]:
     """All facts of a state, which may have been hidden from a viewer before: a hidden rack is a number, its tiles lie in the pile."""
     state = plain(record)
     colours = [colour for colour, size in enumerate(state["rack_size"]) if size > 0]  # those in play: a rack is never empty (B4.1)
+    shown = state["colours"]
     rows = zip(state["board"], state["tiles"], strict=True)
     return {
         "turn": state["turn"] if state["turn"] >= 0 else None,
-        "board": [[None if colour == EMPTY else [colour, tile] for colour, tile in zip(*row, strict=True)] for row in rows],
+        "colours": [shown[colour] for colour in colours],
+        "board": [[None if colour == EMPTY else [shown[colour], tile] for colour, tile in zip(*row, strict=True)] for row in rows],
         "racks": [list(tiles_in(state["racks"][colour])) or state["rack_size"][colour] for colour in colours],
         "piles": [list(tiles_in(state["piles"][colour])) for colour in colours],
         "pile_sizes": [state["pile_size"][colour] for colour in colours],
-        "captured": [_captured(sets) for sets in state["captured"][: state["players"]]],
+        "captured": [_captured(sets, shown) for sets in state["captured"][: state["players"]]],
     }
 
 
@@ -39,5 +44,5 @@ def tiles_in(tiles: int) -> tuple[int, ...]:
     return tuple(tile for tile in range(TILES) if tiles >> tile & 1)
 
 
-def _captured(sets: list[int]) -> list[list[int]]:
-    return [[colour, tile] for colour, tiles in enumerate(sets) for tile in tiles_in(tiles)]
+def _captured(sets: list[int], shown: list[int]) -> list[list[int]]:
+    return sorted([shown[colour], tile] for colour, tiles in enumerate(sets) for tile in tiles_in(tiles))

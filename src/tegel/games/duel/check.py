@@ -64,7 +64,7 @@ def check_frame(state: Any) -> bool:
             return False
         if state.scoring[tile] != ABSENT:
             tiles += 1
-    if tiles < SCORING_TILES - 1 or state.players != SEATS:
+    if tiles < SCORING_TILES - 1 or state.players != SEATS or (state.random_tiles != 0 and state.random_tiles != tiles):
         return False
     return 0 <= state.starter < SEATS and 1 <= state.round_number <= ROUNDS and OPENING <= state.phase <= OVER
 

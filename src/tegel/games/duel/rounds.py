@@ -11,6 +11,7 @@ from .dome import plates_on
 from .scoring import count_scoring_tiles
 from .stack import refill_display
 from .state import (
+    ABSENT,
     CHIP_TYPES,
     CHIPS_PER_TYPE,
     COLOURS,
@@ -18,12 +19,14 @@ from .state import (
     EMPTY,
     FACTORIES,
     FACTORY,
+    FRONT,
     LARGE,
     LARGE_SUN,
     OPENING,
     OVER,
     PLATES,
     ROUNDS,
+    SCORING_TILES,
     SEATS,
     SIZE,
     SMALL,
@@ -98,9 +101,21 @@ def shuffle_plates(state: Any) -> None:
 
 
 @rule
+def draw_scoring_tiles(state: Any) -> None:
+    """Three or four scoring tiles at random, each with a random side up (D1.4)."""
+    left_out = EMPTY
+    if state.random_tiles < SCORING_TILES:
+        left_out = below(state, SCORING_TILES)
+    for tile in range(SCORING_TILES):
+        state.scoring[tile] = ABSENT if tile == left_out else FRONT + below(state, 2)
+
+
+@rule
 def setup(state: Any, key: Any) -> None:
     """A new game with the state's options; the start player's opponent chooses the first plate (D2)."""
     use_key(state, key)
+    if state.random_tiles > 0:
+        draw_scoring_tiles(state)
     state.players = SEATS
     state.round_number = 0
     state.starter = 0

@@ -85,6 +85,7 @@ STATE = np.dtype(
                 ("drawn_known", "i1", (MOST_DRAWN,)),
                 ("drawn_count", "i1"),  # how many were drawn, 0 once all are gone
                 ("hand", "i1"),  # the plate to be laid, or EMPTY
+                ("random_tiles", "i1"),  # option: how many scoring tiles set-up draws, 0 if they are chosen (D1.4)
                 ("boards", BOARD, (SEATS,)),
             ],
             align=True,

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.plain import plain
 from .plates import FACES
-from .state import COMPLETING, DOWN, EMPTY, FACTORY, GONE, ROUNDS, UNKNOWN, UNKNOWN_JOKER, UNKNOWN_SPECIAL
+from .state import ABSENT, COMPLETING, DOWN, EMPTY, FACTORY, GONE, ROUNDS, UNKNOWN, UNKNOWN_JOKER, UNKNOWN_SPECIAL
 
 BACKS = {UNKNOWN_SPECIAL: "S", UNKNOWN_JOKER: "J", UNKNOWN: "?"}
 
@@ -40,6 +40,7 @@ def view(record: Any) -> dict[str, Any]:
         "line": line,
         "missing": missing,
         "boards": [_board(board) for board in state["boards"]],
+        "scoring": [f"{tile}{' fb'[side]}" for tile, side in enumerate(state["scoring"], 1) if side != ABSENT],
     }
 
 

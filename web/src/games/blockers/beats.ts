@@ -15,7 +15,7 @@ function drawingOf(facts: BlockersFacts): Drawing {
   return {
     face: (tile, moved) => faceOf(colourOf(moved), tile),
     spot: ({ name, row = -1, column = -1 }, { seat, tile }) => {
-      if (name === "rack") return Array.isArray(facts.racks[row]) ? `rack-${row}-${tile}` : `player-${seat}`;
+      if (name === "rack") return Array.isArray(facts.racks[facts.colours.indexOf(row)]) ? `rack-${row}-${tile}` : `player-${seat}`;
       if (name === "captured") return `captured-${seat}`;
       return name === "board" ? `cell-${row}-${column}` : null;
     },
@@ -27,8 +27,9 @@ function moveTile(facts: BlockersFacts, moved: Movement): BlockersFacts {
   const { source, target, seat, tile } = moved;
   const colour = colourOf(moved);
   if (source.name === "rack") {
-    const shown = drawn.racks[colour];
-    drawn.racks[colour] = Array.isArray(shown) ? shown.filter((each) => each !== tile) : (shown ?? 1) - 1;
+    const rack = drawn.colours.indexOf(colour);
+    const shown = drawn.racks[rack];
+    drawn.racks[rack] = Array.isArray(shown) ? shown.filter((each) => each !== tile) : (shown ?? 1) - 1;
   }
   if (target.name === "board") (drawn.board[target.row ?? 0] ?? [])[target.column ?? 0] = [colour, tile];
   if (target.name === "captured") drawn.captured[seat]?.push([colour, tile]);

@@ -3,7 +3,7 @@
 import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import type { Paragraph } from "../game";
-import { type BlockersFacts, cellName, coloursOf, ROWS } from "./facts";
+import { type BlockersFacts, cellName, racksOf, ROWS } from "./facts";
 
 const colour = (number: number): string => say(`blockers.colour.${number}`);
 const tile = (number: number): string => say(`blockers.tile.${number}`);
@@ -19,10 +19,11 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
   const players = summary.seats.map(({ name, seat }) => ({
     title: name,
     lines: [
-      ...coloursOf(seat, summary.seats.length).map((own) => {
+      ...racksOf(seat, summary.seats.length).map((own) => {
         const rack = facts.racks[own];
         const tiles = Array.isArray(rack) ? rack.map(tile).join(", ") : t("blockers.tiles", { count: rack ?? 0 });
-        return `${t("blockers.rack", { colour: colour(own) })}: ${tiles}. ${t("blockers.pile", { count: facts.pile_sizes[own] ?? 0 })}`;
+        const rackName = t("blockers.rack", { colour: colour(facts.colours[own] ?? own) });
+        return `${rackName}: ${tiles}. ${t("blockers.pile", { count: facts.pile_sizes[own] ?? 0 })}`;
       }),
       `${t("blockers.captured")}: ${captured(facts, seat) || t("text.nothing")}`,
     ],

@@ -5,8 +5,10 @@ import type { Facts } from "../../lib/types";
 export type Laid = [colour: number, tile: number];
 
 export interface BlockersFacts extends Facts {
+  /** Which colour each rack is: in the order of the seats, each seat's together. */
+  colours: number[];
   board: (Laid | null)[][];
-  /** Per colour: the tiles, or only their number where they are hidden. */
+  /** In the order of `colours`: the tiles, or only their number where they are hidden. */
   racks: (number[] | number)[];
   piles: number[][];
   pile_sizes: number[];
@@ -24,8 +26,8 @@ export function print(tile: number): { figure?: string; sign?: string } {
   return { sign: SIGNS[tile - 18] ?? "joker" };
 }
 
-/** The colours of a seat; with two players each has two. */
-export function coloursOf(seat: number, players: number): number[] {
+/** Where a seat's racks are among all; with two players each has two. */
+export function racksOf(seat: number, players: number): number[] {
   return players === 2 ? [seat * 2, seat * 2 + 1] : [seat];
 }
 

@@ -37,6 +37,8 @@ export interface DuelFacts extends Facts {
   line: number | null;
   missing: number;
   boards: DuelBoard[];
+  /** The scoring tiles with their sides, such as 1f and 3b. */
+  scoring: string[];
 }
 
 export const FACES = ["blue", "yellow", "red", "black", "turquoise", "special", "joker"] as const;
