@@ -40,7 +40,7 @@ PAGES = ("desktop", "phone")  # the sizes of pages that are not boards
 NAMES = ("Anna", "Ben", "Chloé", "Daan", "Emma")
 MANY = {"azul": 40, "duel": 40, "blockers": 20}  # moves there are to choose from in a picture
 PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
-SETTINGS = {"tour": False, "motion": "less", "pace": 1000, "language": "en"}
+SETTINGS = {"tour": False, "motion": "less", "pace": 1000, "language": "en", "soundsAsked": True}
 
 
 class Scene(NamedTuple):
@@ -224,15 +224,22 @@ class Studio:
                 self.twice(page, name)
 
 
+def find_browser() -> str | None:
+    """Where chromium is; says so if it is nowhere."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        print("no browser here: on Debian `apt-get install chromium`", file=sys.stderr)
+    return found
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Pictures of the app, into docs/screenshots.")
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
     parser.add_argument("--folder", type=Path, default=SHOTS, help="where the pictures go")
     parser.add_argument("only", nargs="*", help="only pictures whose names begin so")
     given = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = find_browser()
     if not chromium:
-        print("no browser here: on Debian `apt-get install chromium`", file=sys.stderr)
         return 1
     given.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as started:

@@ -17,6 +17,7 @@ Object.assign(globalThis, {
   localStorage: {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
   },
 });
 

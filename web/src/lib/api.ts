@@ -7,6 +7,7 @@ import type {
   Invited,
   Joined,
   LinkedSeat,
+  MyResults,
   NewGame,
   Position,
   Promise as Promised,
@@ -74,6 +75,7 @@ export const api = {
   rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
   forget: () => ask<unknown>("DELETE", "/api/me"),
   myGames: (before?: string) => get<{ games: Summary[]; next: string | null }>(`/api/me/games${before ? `?before=${before}` : ""}`),
+  myResults: () => get<MyResults>("/api/me/results"),
   readiness: () => get<Readiness>("/api/readiness"),
   catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
   create: (game: NewGame) =>

@@ -9,6 +9,8 @@ export interface Settings {
   theme: Theme;
   motion: Motion;
   sounds: boolean;
+  /** Whether it was asked if there should be any. */
+  soundsAsked: boolean;
   confirm: boolean;
   textMode: boolean;
   tour: boolean;
@@ -33,6 +35,7 @@ function load(): Settings {
     theme: "auto",
     motion: "auto",
     sounds: false,
+    soundsAsked: false,
     confirm: false,
     textMode: false,
     tour: true,

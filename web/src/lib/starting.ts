@@ -3,27 +3,31 @@
 import { api } from "./api";
 import { catalogue } from "./catalogue.svelte";
 import { keepInvitations } from "./invitations";
+import { lastChoice, type OptionValues } from "./remembered";
 import { settings } from "./settings.svelte";
 import type { CatalogueAnswer, ComputerPlayer, GameName } from "./types";
 import { t } from "./words.svelte";
 
 const FIRST_LEVEL = 3;
 
-/** The computer player for a first game: a middling level, or the strongest of the simple ones. */
+/** The computer player one chose last; for a first game a middling level, or the strongest of the simple ones. */
 export function opponent(answer: CatalogueAnswer | null): ComputerPlayer | undefined {
   const players = answer?.players ?? [];
-  return players.find((player) => player.level === FIRST_LEVEL) ?? players.filter((player) => player.level === null).at(-1);
+  const last = lastChoice().player;
+  const known = players.find((player) => player.name === last);
+  return known ?? players.find((player) => player.level === FIRST_LEVEL) ?? players.filter((player) => player.level === null).at(-1);
 }
 
 /** What others call somebody who has not said a name: a name, too, since "you" is somebody else for everybody. */
 export const unnamed = (): string => t("setup.player", { number: 1 });
 export const myName = (): string => settings.name || unnamed();
 
-/** A game against the computer, at once. */
-export async function playNow(game: GameName): Promise<string> {
-  const player = opponent(catalogue.value)?.name ?? "greedy";
+/** A game against the computer, at once: the player chosen last, unless another is wanted. */
+export async function playNow(game: GameName, wanted?: string, options: OptionValues = {}): Promise<string> {
+  const player = wanted ?? opponent(catalogue.value)?.name ?? "greedy";
   const made = await api.create({
     game,
+    options,
     seats: [
       { kind: "here", name: myName() },
       { kind: "computer", player },

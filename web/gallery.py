@@ -1,0 +1,202 @@
+"""Every screen of the app at three sizes, light and dark, to be looked at with a critic's eye: into a folder, not into the documentation.
+
+python web/gallery.py FOLDER [--address http://127.0.0.1:8321] [only these screens ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+from screenshots import ARGUMENTS, SCENES, SIZES, Scene, find_browser, position, window
+
+LIGHTS = ("light", "dark")
+COMPUTER = {"kind": "computer", "player": "level:3"}
+HERE = {"kind": "here", "name": "Anna"}
+Screen = Callable[["Gallery", Any], None]
+
+
+class Gallery:
+    """Takes the pictures."""
+
+    def __init__(self, address: str, folder: Path) -> None:
+        self.address, self.folder = address, folder
+
+    def create(self, page: Any, **wanted: Any) -> dict[str, Any]:
+        answer = page.context.request.post(f"{self.address}/api/games", data=wanted)
+        assert answer.ok, answer.text()
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def open(self, page: Any, path: str, shows: str) -> None:
+        page.goto(self.address + path)
+        page.wait_for_selector(shows)
+
+    def at(self, page: Any, scene: Scene) -> str:
+        """A game from a scene's position, on the screen; its id."""
+        others = [COMPUTER for _ in range(1, scene.options.get("players", 2))]
+        game: str = self.create(page, position=position(scene), seats=[HERE, *others])["game"]
+        self.open(page, f"/game/{game}", ".play[data-ply]")
+        page.wait_for_selector("button.spot.open, [data-test=pay-chip]")
+        return game
+
+    def resign(self, page: Any, game: str) -> None:
+        answer = page.context.request.post(f"{self.address}/api/games/{game}/resign", data={"seat": 0, "id": "gallery"})
+        assert answer.ok, answer.text()
+
+    def take(self, page: Any, name: str) -> None:
+        """The screen as it is, at all sizes in both lights."""
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for light in LIGHTS:
+                page.emulate_media(color_scheme=light)
+                page.evaluate("() => document.fonts.ready.then(() => true)")
+                page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                page.screenshot(path=self.folder / f"{name}-{size}-{light}.png")
+        print(name, flush=True)
+
+
+def start(gallery: Gallery, page: Any) -> None:
+    gallery.open(page, "/", "[data-test=play-azul]:enabled")
+
+
+def start_again(gallery: Gallery, page: Any) -> None:
+    """With games that run."""
+    for game in ("azul", "duel", "blockers"):
+        gallery.create(page, game=game, seats=[HERE, COMPUTER])
+    gallery.create(page, game="azul", seats=[HERE, {"kind": "link"}])
+    start(gallery, page)
+    page.wait_for_selector("main li")
+
+
+def setup(game: str) -> Screen:
+    return lambda gallery, page: gallery.open(page, f"/new?game={game}", "[data-test=start]:enabled")
+
+
+def setup_full(gallery: Gallery, page: Any) -> None:
+    """As many players as there can be."""
+    gallery.open(page, "/new?game=blockers", "[data-test=start]:enabled")
+    while page.locator("[data-test=add-seat]").count():
+        page.click("[data-test=add-seat]")
+    page.click("[data-test=clock-game]")
+
+
+def statistics(gallery: Gallery, page: Any) -> None:
+    """After some games."""
+    for at, game in enumerate(("azul", "azul", "duel", "blockers")):
+        player = {"kind": "computer", "player": f"level:{at + 1}"}
+        made = gallery.create(page, position=position(SCENES[game]), seats=[HERE, player])["game"]
+        gallery.resign(page, made)
+    gallery.open(page, "/statistics", "main section")
+
+
+def no_statistics(gallery: Gallery, page: Any) -> None:
+    gallery.open(page, "/statistics", "main .button")
+
+
+def page_at(path: str, shows: str) -> Screen:
+    return lambda gallery, page: gallery.open(page, path, shows)
+
+
+def playing(name: str) -> Screen:
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.at(page, SCENES[name])
+
+    return show
+
+
+def final(name: str, players: int = 2) -> Screen:
+    """A game that the computer has played to its end for all but one seat, which plays the first moves there are."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        scene = SCENES[name]
+        seats = [HERE, *[COMPUTER for _ in range(1, scene.options.get("players", 2))]]
+        game: str = gallery.create(page, position=position(scene), seats=seats)["game"]
+        play_out(gallery, page, game)
+        gallery.open(page, f"/game/{game}", ".final")
+        page.wait_for_function("() => document.querySelector('.final')?.dataset.counted === 'true'")
+
+    return show
+
+
+def play_out(gallery: Gallery, page: Any, game: str) -> None:
+    request, at = page.context.request, f"{gallery.address}/api/games/{game}"
+    for number in range(2000):
+        state = request.get(f"{at}/state?seat=0").json()
+        if state["over"]:
+            return
+        if state["turn"] == 0:
+            move = state["legal"][number % min(3, len(state["legal"]))]["move"]
+            request.post(f"{at}/move", data={"seat": 0, "id": f"{number}", "ply": state["ply"], "moves": [move]})
+        else:
+            page.wait_for_timeout(10)
+    raise SystemExit(f"{game} does not end")
+
+
+def waiting(gallery: Gallery, page: Any) -> None:
+    made = gallery.create(page, game="azul", seats=[HERE, {"kind": "link"}])
+    gallery.open(page, f"/game/{made['game']}", "main .seat")
+
+
+def join(gallery: Gallery, page: Any) -> None:
+    made = gallery.create(page, game="azul", seats=[HERE, {"kind": "link"}])
+    page.context.clear_cookies()
+    gallery.open(page, f"/join/{made['seats'][1]['invitation']}", "[data-test=join]")
+
+
+def games(gallery: Gallery, page: Any) -> None:
+    start_again(gallery, page)
+    made = gallery.create(page, game="azul", seats=[HERE, COMPUTER])["game"]
+    gallery.resign(page, made)
+    gallery.open(page, "/games", "main li")
+
+
+SCREENS: dict[str, Screen] = {
+    "start": start,
+    "start-again": start_again,
+    "setup-azul": setup("azul"),
+    "setup-duel": setup("duel"),
+    "setup-full": setup_full,
+    "statistics": statistics,
+    "statistics-none": no_statistics,
+    "games": games,
+    "rules": page_at("/rules", "main svg"),
+    **{f"rules-{game}": page_at(f"/rules/{game}", "article .table > *") for game in ("azul", "duel", "blockers")},
+    "settings": page_at("/settings", "#theme"),
+    "open": page_at("/open", "#record-text"),
+    "nothing": page_at("/nowhere", "main a"),
+    "waiting": waiting,
+    "join": join,
+    **{f"play-{name}": playing(name) for name in SCENES},
+    **{f"final-{name}": final(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Pictures of every screen, to be looked at.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
+    parser.add_argument("only", nargs="*", help="only screens whose names begin so")
+    given = parser.parse_args()
+    chromium = find_browser()
+    if not chromium:
+        return 1
+    given.folder.mkdir(parents=True, exist_ok=True)
+    gallery = Gallery(given.address, given.folder)
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for name, show in SCREENS.items():
+            if not given.only or any(name.startswith(each) for each in given.only):
+                with window(browser) as page:
+                    show(gallery, page)
+                    gallery.take(page, name)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,34 @@
+/** The clocks one can choose from when a game is set up, by kind. */
+
+import type { NewGame } from "./api-types";
+
+type Clock = NonNullable<NewGame["clock"]>;
+
+const DAY = 86_400;
+export const CLOCKS = {
+  none: [],
+  game: ["300/5", "900/10", "1800/30"],
+  move: ["30", "60", "180"],
+  days: [`${DAY}`, `${3 * DAY}`, `${7 * DAY}`],
+} as const satisfies Record<string, readonly string[]>;
+export type ClockKind = keyof typeof CLOCKS;
+export const KINDS = Object.keys(CLOCKS) as ClockKind[];
+
+/** The kind of a clock by its text; one that nobody knows is none. */
+export function kindOf(clock: string): ClockKind {
+  return KINDS.find((kind) => (CLOCKS[kind] as readonly string[]).includes(clock)) ?? "none";
+}
+
+/** As the server wants it: seconds a player and more a move, or seconds for each move. */
+export function clockOf(clock: string): Clock | null {
+  const kind = kindOf(clock);
+  if (kind === "none") return null;
+  const [base = 0, increment = 0] = clock.split("/").map(Number);
+  return kind === "game" ? { base, increment } : { base, per_move: true };
+}
+
+/** The figures that stand in the words of a clock. */
+export function figuresOf(clock: string): { minutes: number; seconds: number; days: number; increment: number } {
+  const [base = 0, increment = 0] = clock.split("/").map(Number);
+  return { minutes: base / 60, seconds: base, days: base / DAY, increment };
+}
