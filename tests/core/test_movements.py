@@ -106,9 +106,8 @@ def test_a_movement_belongs_to_an_event_of_its_move(name: str, options: dict) ->
         for moved in table.movements:
             assert -1 <= moved.event < len(table.events)
             assert moved.count > 0
-            assert {
-                type(number) for number in (moved.event, moved.seat, moved.tile, moved.count, *moved.source[1:], *moved.target[1:])
-            } == {int}
+            cells = [place.row for place in (moved.source, moved.target)] + [place.column for place in (moved.source, moved.target)]
+            assert {type(number) for number in (moved.event, moved.seat, moved.tile, moved.count, *cells)} == {int}
     table.undo()
     assert len(table.movements) > 0
 

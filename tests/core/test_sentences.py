@@ -32,7 +32,7 @@ def said(name: str, language: str, viewer: int) -> dict[str, list[str]]:
     forms = [event("", tile=tile, count=count, points=points) for count in (0, 1, 3) for points in (-3, 0, 1)]
     return {
         kind: [
-            say_event(game, Event(kind, *[getattr(form, field) for field in Event.__slots__[1:]]), ["Anna"] * 5, language, viewer)
+            say_event(game, Event(kind, *[getattr(form, field) for field in Event.__struct_fields__[1:]]), ["Anna"] * 5, language, viewer)
             for form in forms
         ]
         for kind in game.events

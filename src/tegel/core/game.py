@@ -129,6 +129,10 @@ class Game:
         """An array of copies."""
         return np.frombuffer(bytearray(np.generic.tobytes(state)) * count, self.dtype)
 
+    def restore(self, raw: bytes) -> Any:
+        """The state whose bytes these are."""
+        return np.frombuffer(bytearray(raw), self.dtype)[0]
+
 
 def listing(names: Iterable[str]) -> str:
     """

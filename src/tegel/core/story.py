@@ -5,9 +5,10 @@ The rules tell their story into a record that the caller hands in, or into ``Non
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+import struct
+from typing import Any
 
+import msgspec
 import numpy as np
 
 from .compiled import rule
@@ -41,13 +42,13 @@ MOVEMENT = np.dtype(
     ],
     align=True,
 )
+_read_movements = struct.Struct("=h9bx").iter_unpack  # the same layout
 STORY = np.dtype((np.record, [("length", "i4"), ("events", EVENT, (LENGTH,)), ("moved", "i4"), ("movements", MOVEMENT, (MOST_MOVEMENTS,))]))
 
 FORCED = 0  # the first kind of event in every game: a move with no alternative was made
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One event of a story; fields that mean nothing for its kind are -1 (points: 0)."""
 
     kind: str
@@ -63,16 +64,15 @@ class Event:
     move: int
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where a tile lies: one of a game's places, with its row and column where it has several spaces; else -1."""
 
     name: str
-    row: int
-    column: int
+    row: int = -1
+    column: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(msgspec.Struct, frozen=True, gc=False):
     """Equal tiles that went together from one place to another."""
 
     event: int  # the event it belongs to, counted from 0; -1 for the move itself
@@ -91,19 +91,16 @@ def pack_movements(stories: Any) -> bytes:
 
 def read_movements(moved: bytes, places: tuple[str, ...]) -> list[Movement]:
     """The same in plain Python."""
-
-    def place(found: Any) -> Place:
-        name, row, column = found.tolist()
-        return Place(places[name], row, column)
-
-    told = np.frombuffer(moved, MOVEMENT).tolist()
-    return [Movement(event, seat, tile, count, place(source), place(target)) for event, seat, tile, count, source, target in told]
+    return [
+        Movement(event, seat, tile, count, Place(places[source], row, column), Place(places[target], to_row, to_column))
+        for event, seat, tile, count, source, row, column, target, to_row, to_column in _read_movements(moved)
+    ]
 
 
-def read(stories: Any, kinds: tuple[str, ...]) -> list[Event]:
+def read(stories: Any, kinds: tuple[str, ...]) -> tuple[Event, ...]:
     """The events of the first of an array of stories, in plain Python."""
     length = stories["length"][0]
-    return [Event(kinds[kind], *rest) for kind, *rest in stories["events"][0, :length].tolist()] if length else []
+    return tuple([Event(kinds[kind], *rest) for kind, *rest in stories["events"][0, :length].tolist()]) if length else ()
 
 
 @rule

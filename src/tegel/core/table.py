@@ -53,13 +53,9 @@ class Step(NamedTuple):
 
     move: int
     state: Any  # after it
-    events: list[Event]
+    events: tuple[Event, ...]
     moved: bytes  # the tiles that moved, packed
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that decides next, None when the game is over."""
-        return turn_of(self.state)
+    turn: int | None  # the seat that decides next, None when the game is over
 
 
 def turn_of(state: Any) -> int | None:
@@ -95,8 +91,8 @@ class Table:
     def _begin(self) -> None:
         self.players = int(self.state.players)
         self.moves: list[int] = []
-        self._states: list[Any] = []  # before each move
-        self._stories: list[list[Event]] = []
+        self._states: list[bytes] = []  # before each move
+        self._stories: list[tuple[Event, ...]] = []
         self._moved: list[bytes] = []
         self._names = [f"{seat + 1}" for seat in range(self.players)]
         self.start: Start | None = None
@@ -162,7 +158,7 @@ class Table:
         told = np.zeros(1, story.STORY)
         if not 0 <= number < self.game.moves or not _play(after, np.empty(self.game.most_legal, np.int16), number, told):
             raise self._illegal(number, state)
-        return Step(number, after[0], story.read(told, self.game.events), story.pack_movements(told))
+        return Step(number, after[0], story.read(told, self.game.events), story.pack_movements(told), turn_of(after[0]))
 
     def check_legal(self, move: int | str, before: Step | None = None) -> int:
         """The number of a move that is legal here or after a step; an `IllegalMove` otherwise. The move is not made."""
@@ -174,7 +170,7 @@ class Table:
 
     def take(self, step: Step) -> None:
         """Make the move of a step that was worked out here."""
-        self._states.append(self.state)
+        self._states.append(np.generic.tobytes(self.state))
         self._stories.append(step.events)
         self._moved.append(step.moved)
         self.moves.append(step.move)
@@ -196,15 +192,15 @@ class Table:
         self.moves.pop()
         self._stories.pop()
         self._moved.pop()
-        self.state = self._states.pop()
+        self.state = self.game.restore(self._states.pop())
 
     def state_at(self, ply: int) -> Any:
         """The state after so many moves; not to be changed."""
-        return self._states[ply] if ply < len(self._states) else self.state
+        return self.game.restore(self._states[ply]) if ply < len(self._states) else self.state
 
     def mover(self, ply: int) -> int:
         """The seat that made a move, counted from 0."""
-        return int(self._states[ply]["turn"])
+        return int(self.state_at(ply)["turn"])
 
     @property
     def scores(self) -> list[int]:
@@ -229,9 +225,9 @@ class Table:
         return Result(points.tolist(), places.tolist())
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> tuple[Event, ...]:
         """What the last move brought: every scoring event with its reason, every forced move."""
-        return self._stories[-1] if self._stories else []
+        return self._stories[-1] if self._stories else ()
 
     @property
     def movements(self) -> list[Movement]:
@@ -239,7 +235,7 @@ class Table:
         return story.read_movements(self._moved[-1], self.game.places) if self._moved else []
 
     @property
-    def history(self) -> list[list[Event]]:
+    def history(self) -> list[tuple[Event, ...]]:
         """The events of every move so far."""
         return list(self._stories)
 

@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeVar, cast
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
 
+from ..core.story import Movement
+
 Shape = TypeVar("Shape")
 
 
@@ -196,25 +198,6 @@ class StoryEvent(msgspec.Struct):
     points: int
     move: ShownMove | None
     say: str
-
-
-class Place(msgspec.Struct, omit_defaults=True):
-    """Where a tile lies; row and column where they mean something."""
-
-    name: str
-    row: int = -1
-    column: int = -1
-
-
-class Movement(msgspec.Struct):
-    """Equal tiles that went together from one place to another; `event` is the part of the story it belongs to, -1 the move itself."""
-
-    event: int
-    seat: int
-    tile: int
-    count: int
-    source: Place
-    target: Place
 
 
 class Event(msgspec.Struct, omit_defaults=True):

@@ -18,6 +18,7 @@ from typing import Any
 OF_GAME = ("id", "name", "rules", "options", "clock", "created", "origin_game", "origin_ply", "archive")
 OF_START = ("secret", "promise", "position", "viewer", "key")
 OF_SEAT = ("seat", "kind", "player", "commitment", "nonce")
+_write = json.JSONEncoder(separators=(",", ":"), default=repr).encode  # a damaged column may hold anything
 OF_ENTRY = ("number", "kind", "seat", "move", "id", "data", "time")
 
 
@@ -37,5 +38,4 @@ def link(previous: str, entry: Mapping[str, Any]) -> str:
 
 
 def _hash(parts: list[Any]) -> str:
-    written = json.dumps(parts, separators=(",", ":"), default=repr)  # a damaged column may hold anything
-    return hashlib.sha256(written.encode()).hexdigest()
+    return hashlib.sha256(_write(parts).encode()).hexdigest()

@@ -107,7 +107,6 @@ class FileWriter:
             try:
                 if direct is None:
                     direct = self._connect()
-                self._check_files()
                 outcomes = self._write(direct, engine, batch.jobs)
                 self._check_files()
                 batch.finish(outcomes)

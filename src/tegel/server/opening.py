@@ -132,7 +132,7 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], who: Who,
     if room.ready:
         fresh.append(room.next_entry("started", -1, row["created"], skip=1))
     fresh += more or []
-    room.chain(fresh)
+    rows = room.chain(fresh)
     work_out(room, fresh)
     changed = advance(room, fresh)
     row |= changed.values
@@ -145,7 +145,7 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], who: Who,
         values = {name: value for name, value in seat.__dict__.items() if name not in ("left", "stand_in", "noted")}
         statements.append(seats.insert().values(game=row["id"], **values))
     try:
-        await house.log.write([entry.row(room.id) for entry in fresh], statements)
+        await house.log.write(rows, statements)
     except Conflict:
         raise Taken("promise_used") from None
     for entry in fresh:

@@ -79,12 +79,12 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
     room.require_sound()
     if house.rooms.get(room.id) is not room:  # forgotten meanwhile: it may not be what is on disk
         raise Stale(room.ply)
-    room.chain(fresh)
+    rows = room.chain(fresh)
     changed = advance(room, fresh)
     known: dict[str, Any] = {}
     due = due_statements(house, room, fresh, known)
     try:
-        await house.log.write([entry.row(room.id) for entry in fresh], [*statements, *due, *finished(room, fresh)], changed)
+        await house.log.write(rows, [*statements, *due, *finished(room, fresh)], changed)
     except Conflict:
         house.forget(room)
         raise Stale(room.ply) from None
@@ -133,7 +133,7 @@ async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int,
         if again := answered(room, seat, id):
             return again
         require_time(room, seat)
-        if room.turn == seat and time_is_up(house, room):
+        if time_is_up(house, room) and room.turn == seat:
             await _fall(house, room)
             require_time(room, seat)
         return await _play(house, room, seat, id, ply, moves)

@@ -80,7 +80,8 @@ def _now(room: Room) -> _Ahead:
     result = room.result
     if result is not None and room.over:
         result["sources"] = sources_of(_standing(room.entries), len(room.seats))
-    return _Ahead(room.status, room.ply, room.turn, state, stand_ins, result, room.rematch)
+    turn = None if state is None else turn_of(state)
+    return _Ahead(room.status, room.ply, turn, state, stand_ins, result, room.rematch)
 
 
 def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> None:
@@ -91,11 +92,12 @@ def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> N
     elif entry.kind == "move":
         assert entry.step is not None
         ahead.ply += 1
-        _stand_at(ahead, entry.step.state)
+        _stand_at(ahead, entry.step.state, entry.step.turn)
     elif entry.kind == "undone":
         assert room.table is not None
         ahead.ply = entry.data["ply"]
-        _stand_at(ahead, room.table.state_at(ahead.ply))
+        state = room.table.state_at(ahead.ply)
+        _stand_at(ahead, state, turn_of(state))
     elif entry.kind == "takeover":
         ahead.stand_ins[entry.seat] = entry.data["reason"], entry.data["player"]
     elif entry.kind == "resigned":
@@ -116,15 +118,15 @@ def _standing(entries: Sequence[Entry]) -> list[Event]:
     stories: list[Sequence[Event]] = []
     for entry in entries:
         if entry.kind == "move":
-            stories.append(tuple(entry.step.events) if entry.step else entry.story)
+            stories.append(entry.step.events if entry.step else entry.story)
         elif entry.kind == "undone":
             del stories[entry.data["ply"] :]
     return [event for story in stories for event in story]
 
 
-def _stand_at(ahead: _Ahead, state: Any) -> None:
-    ahead.state, ahead.turn = state, turn_of(state)
-    ahead.result = result_of(state) if ahead.turn is None else None
+def _stand_at(ahead: _Ahead, state: Any, turn: int | None) -> None:
+    ahead.state, ahead.turn = state, turn
+    ahead.result = result_of(state) if turn is None else None
 
 
 def work_out(room: Room, fresh: Sequence[Entry]) -> None:

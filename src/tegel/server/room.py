@@ -218,11 +218,14 @@ class Room:
             previous = of_start(previous, self.row, [seat.__dict__ for seat in self.seats])
         return link(previous, row)
 
-    def chain(self, fresh: list[Entry]) -> None:
-        """Chain entries that are about to be written."""
-        head = self.head
+    def chain(self, fresh: list[Entry]) -> list[dict[str, Any]]:
+        """Chain entries to those before; returns the rows to be written."""
+        head, rows = self.head, []
         for entry in fresh:
-            head = entry.hash = self.link(head, entry.row(self.id))
+            row = entry.row(self.id)
+            head = entry.hash = row["hash"] = self.link(head, row)
+            rows.append(row)
+        return rows
 
     @property
     def key(self) -> Key:
@@ -348,7 +351,7 @@ class Room:
         assert entry.move is not None
         step, entry.step = entry.step or self.table.step(entry.move), None
         self.table.take(step)
-        entry.story, entry.moved = tuple(step.events), step.moved
+        entry.story, entry.moved = step.events, step.moved
         self.movers.append(entry.seat)
         if self.clock:
             self.clock.move(self.table.turn, entry.data.get("used"), entry.time)

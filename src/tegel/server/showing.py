@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import fields
 from functools import lru_cache
 from typing import NamedTuple, cast
 
@@ -14,7 +13,7 @@ from ..core import generic
 from ..core.chance import format_key
 from ..core.game import Game, find_game
 from ..core.narrate import say_event, visible_events, visible_movements
-from ..core.story import Event, Movement, read_movements
+from ..core.story import Event, read_movements
 from ..core.table import Table
 from ..core.view import say_move
 from ..core.words import say
@@ -26,7 +25,7 @@ from .who import Who
 
 NOBODY = Who()
 encode = msgspec.json.encode
-FIELDS = tuple(field.name for field in fields(Event) if field.name != "move")
+FIELDS = tuple(name for name in Event.__struct_fields__ if name != "move")
 
 
 class Around(NamedTuple):
@@ -163,7 +162,7 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str, 
         move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
         say=_say_entry(room, entry, language, viewer),
         story=[_show_event(room.game, event, names, language, viewer) for event in story],
-        movements=show_movements(moved),
+        movements=moved,
     )
     if entry.kind == "started":
         shown.key_hash = room.key_hash()
@@ -192,14 +191,6 @@ def _show_event(game: Game, event: Event, names: list[str], language: str, viewe
     told = {name: getattr(event, name) for name in FIELDS}
     move = encoded(ShownMove, show_move(game.name, event.move, language)) if event.move >= 0 else None
     return StoryEvent(**told, move=move, say=say_event(game, event, names, language, viewer))
-
-
-def show_movements(movements: list[Movement]) -> list[answers.Movement]:
-    """The tiles that moved."""
-    return [
-        answers.Movement(moved.event, moved.seat, moved.tile, moved.count, answers.Place(*moved.source), answers.Place(*moved.target))
-        for moved in movements
-    ]
 
 
 def show_key(room: Room) -> str | None:

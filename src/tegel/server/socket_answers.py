@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from .answers import ErrorName, Event, Movement, Presence, State, Summary
+from ..core.story import Movement
+from .answers import ErrorName, Event, Presence, State, Summary
 
 
 class Welcome(msgspec.Struct, kw_only=True, tag_field="type", tag="welcome"):

@@ -20,8 +20,10 @@ def used(house: House, room: Room) -> dict[str, int]:
 
 def time_is_up(house: House, room: Room) -> bool:
     """Whether the flag of the person to move has fallen, also if nobody has noticed yet."""
+    if room.clock is None:
+        return False
     turn = room.turn
-    return turn is not None and room.clock is not None and room.seats[turn].bot is None and room.clock.is_up(house.uptime.now())
+    return turn is not None and room.seats[turn].bot is None and room.clock.is_up(house.uptime.now())
 
 
 def due_after(house: House, room: Room, fresh: Sequence[Entry]) -> int | None:
@@ -75,9 +77,10 @@ def anchor_clock(house: House, room: Room) -> None:
 def keep_time(house: House, room: Room) -> None:
     """Let the flag of a game fall in time."""
     anchor_clock(house, room)
-    clock, turn = room.clock, room.turn
+    clock = room.clock
     if clock is None:
         return
+    turn = room.turn
     due = None if turn is None or room.seats[turn].bot is not None else clock.due()
     house.flags.set(room.id, due)
     if room.row["due"] != due:  # of an older version, or a crash took the last seconds of the uptime

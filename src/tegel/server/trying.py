@@ -8,7 +8,7 @@ from .answers import Tried
 from .messages import Move
 from .room import Room
 from .scene import Scene
-from .showing import Around, show_movements, show_table
+from .showing import Around, show_table
 from .who import Who
 
 
@@ -17,5 +17,5 @@ def show_attempt(room: Room, who: Who, seat: int, ply: int, moves: list[Move], l
     table, shows = playing.attempt(room, who, seat, ply, moves)
     clocks = room.clock.plain() if room.clock else None
     state = show_table(Scene(table), seat, language, Around(room.number, clocks=clocks))
-    moved = [] if shows or not moves else show_movements(visible_movements(table.game, table.events, table.movements, (seat,)))
+    moved = [] if shows or not moves else visible_movements(table.game, table.events, table.movements, (seat,))
     return Tried(room.ply, state, shows, moved)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from ..common import add_json, add_language, console, print_json, warm_up
 
