@@ -1,7 +1,8 @@
-"""How many frames of any kind a socket of `tegel serve` may send.
+"""The sockets of `tegel serve`: how many frames of any kind one may send, and a short way for the frames of a game.
 
 What a message costs is counted where it is read. Pings, pongs and pieces of messages never get that far, and what arrives after the server
 has closed is thrown away; but all of it is taken apart, and everybody waits meanwhile. So every frame is counted as it comes off the wire.
+A game takes its frames from here and gives them here, past the queues of ASGI (see `direct_wire`).
 This reaches into uvicorn, so it is used only with a version it knows; with any other, sockets work without it.
 """
 
@@ -13,8 +14,10 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .direct_wire import DirectWire
 from .limits import Buckets
 from .listener import TOO_LARGE, TOO_MANY
+from .wire import DIRECT, FAREWELL
 
 KNOWN = "0.54."
 EACH_SECOND = 100  # several times what the limits allow in messages
@@ -37,14 +40,39 @@ def make_socket_protocol(factor: float) -> type[asyncio.Protocol]:
         def __init__(self, *given: Any, **named: Any) -> None:
             super().__init__(*given, **named)
             self._allowed = Buckets(BURST * factor, EACH_SECOND * factor)
+            self._wire: DirectWire | None = None  # of the game that has taken this socket
+
+        def handle_connect(self, event: Any) -> None:
+            super().handle_connect(event)
+            if not self.close_sent:
+                extensions: Any = self.scope["extensions"]
+                extensions[DIRECT] = self._take_over
+
+        def _take_over(self) -> DirectWire:
+            """From now on frames go to a game."""
+            self._wire = DirectWire(self.transport, self._say_goodbye)
+            return self._wire
+
+        def send_receive_event_to_app(self) -> None:
+            if self._wire is None:
+                super().send_receive_event_to_app()
+                return
+            frame, self.frames = b"".join(self.frames), []
+            if not self.close_sent:
+                self._wire.receive(frame)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            if self._wire is not None:
+                self._wire.lose()
 
         def data_received(self, data: bytes) -> None:
             for at in range(0, len(data), PART):
                 if self.transport.is_closing():
                     return
-                self._take(data[at : at + PART])
+                self._read(data[at : at + PART])
 
-        def _take(self, part: bytes) -> None:
+        def _read(self, part: bytes) -> None:
             self.conn.receive_data(part)
             if self.conn.parser_exc is not None:
                 self.handle_parser_exception()
@@ -62,10 +90,17 @@ def make_socket_protocol(factor: float) -> type[asyncio.Protocol]:
         def _cut(self, code: int) -> None:
             """Say why where that is still possible, and read nothing more."""
             if self.handshake_complete and not self.close_sent:
-                self.conn.send_close(code)
-                self.transport.write(b"".join(self.conn.data_to_send()))
+                self._say_goodbye(code)
             self.close_sent = True
             self.transport.close()
-            self.loop.call_later(self.close_timeout, self.transport.abort)  # whoever does not read is not waited for
+
+        def _say_goodbye(self, code: int) -> None:
+            """Whoever does not read is not waited for."""
+            if self.close_sent or self.transport.is_closing():
+                return
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(FAREWELL, self.transport.abort)
 
     return SocketDoor

@@ -30,7 +30,7 @@ from .settings import FRAME
 from .showing import encode
 from .socket_answers import NotUnderstood, RefusedFrame
 from .who import Who
-from .wire import AnySocket, Wire
+from .wire import AnySocket, AnyWire, take_wire
 
 HEARTBEAT = 15.0
 BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)  # what decoding a bad frame raises
@@ -48,7 +48,7 @@ class Goodbye(Exception):
 async def game_socket(socket: AnySocket, game: GameId) -> None:
     """Hello, welcome, then frames both ways until one side has enough."""
     await socket.accept()
-    wire = Wire(socket)
+    wire = take_wire(socket)
     try:
         with house_of(socket).crowd.connected(Who(address=address_of(socket))):
             await _converse(socket, wire, game)
@@ -61,7 +61,7 @@ async def game_socket(socket: AnySocket, game: GameId) -> None:
         await wire.close()
 
 
-async def _converse(socket: AnySocket, wire: Wire, game: str) -> None:
+async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
     try:
         hello = await asyncio.wait_for(_receive(wire), house_of(socket).settings.caps.hello)
     except TimeoutError:
@@ -103,7 +103,7 @@ def _attached(house: House, room: Room, listener: Listener) -> Iterator[None]:
         announce(house, room)
 
 
-async def _receive(wire: Wire) -> messages.AnyFrame:
+async def _receive(wire: AnyWire) -> messages.AnyFrame:
     """The next frame, strictly decoded."""
     data = await wire.next()
     if data is None:
@@ -114,7 +114,7 @@ async def _receive(wire: Wire) -> messages.AnyFrame:
     return frame
 
 
-async def _listen(wire: Wire, house: House, room: Room, listener: Listener) -> None:
+async def _listen(wire: AnyWire, house: House, room: Room, listener: Listener) -> None:
     """Frames from the client, one after the other."""
     wrong = 0
     while wrong <= PATIENCE:

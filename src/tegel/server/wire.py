@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
@@ -17,6 +18,23 @@ FAREWELL = 5.0  # seconds in which the other side may take leave
 GONE = (WebSocketDisconnect, ConnectionError, RuntimeError)  # what servers raise when the other side has gone
 
 AnySocket = WebSocket[Any, Any, Any]
+DIRECT = "tegel.direct_wire"  # among the extensions of an ASGI scope: what gives a wire of the server's own
+
+
+class AnyWire(Protocol):
+    """What a game needs of a socket."""
+
+    async def next(self) -> bytes | None: ...
+    def post(self, frame: bytes) -> None: ...
+    def end(self, code: int) -> None: ...
+    async def close(self) -> None: ...
+
+
+def take_wire(socket: AnySocket) -> AnyWire:
+    """The wire of a socket that was accepted: the server's own if it has one."""
+    extensions: Any = socket.scope.get("extensions") or {}
+    direct: Callable[[], AnyWire] | None = extensions.get(DIRECT)
+    return Wire(socket) if direct is None else direct()
 
 
 class Wire:
