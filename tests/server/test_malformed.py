@@ -99,3 +99,22 @@ def test_broken_requests_on_every_route(server: Running) -> None:
         assert "Traceback" not in answer.text
     assert {200, 400, 404} <= statuses
     assert client.get("/health")["status"] == "ok"
+
+
+HERE: dict[str, Any] = {"kind": "here"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"seats": [HERE, HERE], "options": {"players": 3}}, "3"),
+        ({"seats": [HERE, {"kind": "computer"}]}, "greedy"),
+        ({"seats": [HERE, HERE], "options": {"rounds": "5"}}, "rounds"),
+        ({"seats": [HERE, HERE], "options": {"rounds": 1.0e30}}, "rounds"),
+    ],
+    ids=["seats that contradict an option", "a computer that nobody chose", "a number as text", "a number too large"],
+)
+def test_a_new_game_takes_nothing_by_guessing(server: Running, wrong: dict[str, Any], said: str) -> None:
+    answer = httpx.post(f"{server.url}/api/games", json={"game": "azul", **wrong})
+    assert answer.status_code == 400
+    assert said in answer.json()["say"]

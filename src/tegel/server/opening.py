@@ -11,9 +11,9 @@ from sqlalchemy import Executable, update
 
 from ..core import generic
 from ..core.chance import format_key
-from ..core.errors import BadRecord
+from ..core.errors import BadOption, BadRecord
 from ..core.fairness import promise_of
-from ..core.game import Game, find_game
+from ..core.game import Game, Options, find_game
 from ..core.names import shorten_name
 from ..core.position import read_position, write_position
 from ..core.record import Record
@@ -61,14 +61,22 @@ def read_start(given: NewGame) -> Start:
     if given.game is None:
         raise Refusal("game_or_position")
     game = find_game(given.game)
-    wanted = dict(given.options)
-    if "players" in game.options.ALLOWED:
-        wanted["players"] = players
-    options = game.options_from(wanted)
+    seated = {"players": players} if "players" in game.options.ALLOWED else {}
+    options = _read_options(game, seated | given.options)
     seats_there = Table(game, options, (0, 0, 0, 1)).players
     if seats_there != players:
         raise Refusal("seat_count", players=seats_there)
     return Start(game.name, msgspec.to_builtins(options))
+
+
+def _read_options(game: Game, given: dict[str, Any]) -> Options:
+    """Options as a program gives them: a number is no text."""
+    options = game.options_from(given)
+    try:
+        return msgspec.convert(given, game.options)
+    except msgspec.ValidationError as error:
+        allowed = "; ".join(f"{name}: {options.ALLOWED[name]}" for name in given)
+        raise BadOption(f"{error}; allowed is {allowed}") from None
 
 
 def start_at(game: Game, state: Any, chosen: list[SeatChoice], viewer: int) -> Start:
@@ -92,9 +100,9 @@ def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, NewSe
     told = NewSeat(at, choice.kind)
     seat = Seat(at, choice.kind, "", None, None, None, None, None)
     if choice.kind == "computer":
-        seat.player = choice.player or STAND_IN
-        if seat.player not in player_names():
-            raise Refusal("no_player", player=seat.player, players=", ".join(player_names()))
+        if choice.player not in player_names():
+            raise Refusal("no_player", player=choice.player or "", players=", ".join(player_names()))
+        seat.player = choice.player
     elif choice.player is not None:
         raise Refusal("player_of_person")
     elif choice.kind == "here":

@@ -51,7 +51,7 @@ def _answer(request: AnyRequest, path: str) -> Response[bytes]:
     if found is None:
         if (STATIC / "index.html").is_file():
             raise NotFound("no_page")
-        return Response(_unbuilt(language_of(request)), media_type="text/html; charset=utf-8", status_code=404)
+        return Response(_unbuilt(language_of(request)), media_type="text/html", status_code=404)
     made, kind = _read(found, found.stat().st_mtime)
     forever = found.parent.name == "assets"  # their names change with their content
     return answer_lasting(request, made, kind, "public, max-age=31536000, immutable" if forever else "no-cache")
