@@ -40,6 +40,8 @@ export class Session {
   thinking: number | null = $state(null);
   online = $state(false);
   tried = $state(0);
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead = $state(0);
   failure: string | null = $state(null);
   greetings: { seat: number; say: string; key: number }[] = $state.raw([]);
   /** Called for each new event with the state after it, in order. */
@@ -209,6 +211,7 @@ export class Session {
     const first = this.#seen === 0;
     this.online = true;
     this.tried = 0;
+    this.ahead = frame.time - Date.now();
     this.summary = frame.summary as Summary;
     this.presence = frame.presence;
     const fresh = frame.events.filter((event) => event.number > this.#seen);

@@ -11,6 +11,8 @@ export interface Settings {
   sounds: boolean;
   /** Whether it was asked if there should be any. */
   soundsAsked: boolean;
+  /** Whether it was asked if one wants to be told of one's turn. */
+  noticesAsked: boolean;
   confirm: boolean;
   textMode: boolean;
   tour: boolean;
@@ -36,6 +38,7 @@ function load(): Settings {
     motion: "auto",
     sounds: false,
     soundsAsked: false,
+    noticesAsked: false,
     confirm: false,
     textMode: false,
     tour: true,

@@ -1,0 +1,92 @@
+"""Small faults that people met, each so that it does not come back."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import ROOT
+from tests.web.people import COMPUTER, PICK, TARGET
+from tests.web.test_company import beginning, sit_down
+from tests.web.test_words import sentences
+
+
+@pytest.mark.parametrize("path", ["/replay/xyz", "/game/xyz", "/new?game=chess", "/rules/chess", "/nowhere"])
+def test_what_is_not_there_is_said_to_be_not_there(person: Any, path: str) -> None:
+    """Half a page was shown."""
+    anna = person()
+    anna.open(path, "[data-test=not-found]")
+    assert anna.page.locator("main h1").inner_text() == sentences("en")["error.nothing"]
+    assert anna.page.locator("main").count() == 1
+    anna.faults.clear()  # what is not there is an error in the console
+    anna.page.click("main .button.main")
+    anna.page.wait_for_selector("[data-test=play-azul]")
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "x" * 500])
+def test_typed_nonsense_is_answered_in_one_line(person: Any, typed: str) -> None:
+    """Nothing at all was “not possible now”, and five hundred characters were said back."""
+    anna = person()
+    anna.start_at(beginning(), COMPUTER)
+    anna.next_choice()
+    anna.page.fill("#typed-move", typed[:16])
+    anna.page.locator("#typed-move").press_sequentially(typed[16:40])
+    anna.page.press("#typed-move", "Enter")
+    said = anna.page.locator("form [role=alert]").inner_text()
+    example = anna.page.locator("#typed-move").get_attribute("placeholder")
+    key = "typed.wrong" if typed.strip() else "typed.empty"
+    assert said == sentences("en")[key].replace("{code}", typed.strip()[:16]).replace("{example}", example)
+    assert anna.page.locator("#typed-move").get_attribute("maxlength") == "16"
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 664), (844, 390)])
+def test_the_round_is_not_cut_beside_clocks(person: Any, language: str, size: tuple[int, int]) -> None:
+    """“Rou…” was all there was room for."""
+    anna, ben = person(language=language, width=size[0], height=size[1]), person()
+    sit_down(anna, ben, beginning(), clock={"base": 7200, "increment": 0})
+    anna.page.wait_for_selector(".stagebar [role=timer]")
+    cut = anna.page.locator(".stagebar .stage").evaluate("(each) => each.scrollWidth > each.clientWidth || each.offsetWidth === 0")
+    assert not cut
+    right = anna.page.evaluate(
+        "() => Math.max(...[...document.querySelectorAll('.stagebar > *')].map((each) => each.getBoundingClientRect().right))"
+    )
+    assert right <= size[0] + 1
+
+
+def test_the_tour_counts_the_step_it_is_on(person: Any) -> None:
+    """It counted how many had been given: going back to the first question still said 2."""
+    anna = person(tour=True)
+    anna.start_fixed("azul", 1)
+    step = anna.page.locator("[data-test=tour-step]")
+    step.wait_for()
+    assert step.inner_text() == "1/5"
+    anna.page.locator(PICK).first.click()
+    assert step.inner_text() == "2/5"
+    anna.page.keyboard.press("Escape")
+    anna.page.wait_for_function("() => document.querySelector('[data-test=tour-step]').textContent === '1/5'")
+    anna.page.locator(PICK).first.click()
+    anna.page.locator(TARGET).first.click()
+    anna.wait_past(0)
+    anna.next_choice()
+    assert step.inner_text() == "3/5"
+
+
+def test_rule_numbers_are_for_those_who_look_for_them(person: Any) -> None:
+    anna = person()
+    anna.open("/rules/azul", "article .table > *")
+    assert "A8.1" not in anna.page.locator("main").inner_text()
+    assert "(A2.1)" not in anna.page.locator("main").inner_text()
+    anna.page.click("[data-test=rule-numbers]")
+    assert "A8.1" in anna.page.locator("main").inner_text()
+    assert "(A2.1)" in anna.page.locator("main").inner_text()
+
+
+def test_pictures_are_real_positions() -> None:
+    sys.path.insert(0, str(ROOT / "web"))
+    import write_positions
+
+    assert json.loads(write_positions.FILE.read_text(encoding="utf-8")) == json.loads(write_positions.positions())

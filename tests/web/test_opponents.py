@@ -1,0 +1,146 @@
+"""Opponents and setting up: eight persons in a ladder, a page that fits one screen and remembers, statistics of one's own games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.people import COMPUTER, Person
+from tests.web.test_words import sentences
+
+GAMES = ("azul", "duel", "blockers")
+ROSA = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "level:3"}]
+
+
+def resign(anna: Person, game: str) -> None:
+    answer = anna.context.request.post(f"{anna.address}/api/games/{game}/resign", data={"seat": 0, "id": "resign"})
+    assert answer.ok, answer.text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("full", [False, True])
+def test_setting_up_fits_one_screen(person: Any, game: str, full: bool) -> None:
+    anna = person()
+    anna.open(f"/new?game={game}", "[data-test=start]:enabled")
+    while full and anna.page.locator("[data-test=add-seat]").count():
+        anna.page.click("[data-test=add-seat]")
+    if full:
+        anna.page.click("[data-test=clock-game]")
+    assert anna.page.evaluate("() => document.documentElement.scrollHeight") <= 900
+    for part in ("[data-test=start]", "[data-test=clock-none]", "[data-test='person-level:8']", "[data-test=seat-1-name]"):
+        box = anna.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 900, part
+
+
+def test_what_was_chosen_last_is_there_again(person: Any) -> None:
+    anna = person()
+    anna.open("/new?game=duel", "[data-test=start]:enabled")
+    anna.page.check("[data-test='person-level:5']", force=True)
+    anna.page.click("[data-test=clock-move]")
+    anna.page.click("[data-test='clock-180']")
+    anna.page.click("[data-test=start]")
+    anna.page.wait_for_selector(".play[data-ply]")
+    summary = anna.frames_of("welcome")[-1]["summary"]
+    assert summary["clock"] == {"base": 180, "increment": 0, "per_move": True}
+    assert [seat["player"] for seat in summary["seats"]] == [None, "level:5"]
+    anna.open("/new", "[data-test=start]:enabled")
+    assert anna.page.locator("[data-test=game-duel]").is_checked()
+    assert anna.page.locator("[data-test='person-level:5']").is_checked()
+    assert anna.page.locator("[data-test='clock-180']").get_attribute("aria-pressed") == "true"
+    anna.open("/", "[data-test=play-azul]:enabled")
+    assert "Nora" in anna.page.locator("[data-test=play-azul]").inner_text(), "and one click plays against the same person"
+
+
+def test_a_seat_that_goes_to_the_computer_gets_the_level_used_last(person: Any) -> None:
+    """It got the strongest player there is."""
+    anna = person()
+    anna.open("/new?game=azul", "[data-test=start]:enabled")
+    anna.page.check("[data-test='person-level:2']", force=True)
+    anna.page.click("[data-test=start]")
+    anna.page.wait_for_selector(".play[data-ply]")
+    anna.open("/new?game=azul", "[data-test=start]:enabled")
+    anna.page.click("[data-test=seat-2-here]")
+    anna.page.click("[data-test=seat-2-computer]")
+    assert anna.page.locator("[data-test='person-level:2']").is_checked()
+    anna.page.click("[data-test=add-seat]")
+    assert "Leo" in anna.page.locator("[data-test=seat-3-person]").inner_text()
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "fr"])
+def test_the_ladder_tells_my_record_and_the_measured_strength(person: Any, language: str) -> None:
+    anna = person(language=language)
+    anna.open("/")
+    resign(anna, anna.create("azul", ROSA)["game"])
+    anna.open("/new?game=azul", "[data-test='person-level:3']")
+    rosa = anna.page.locator("label:has([data-test='person-level:3'])")
+    rosa.locator("text=0–1").wait_for()
+    anna.page.check("[data-test='person-level:3']", force=True)
+    about = anna.page.locator(".about").inner_text()
+    assert "84" in about
+    assert "69" in about
+    assert "93" in about, "the interval is told beside the figure"
+    assert anna.page.locator("label:has([data-test='person-level:4'])").inner_text().count("–") == 0
+
+
+def test_every_page_shows_the_games_in_one_order(person: Any) -> None:
+    anna = person()
+    titles = [sentences("en")[f"game.{game}"] for game in GAMES]
+    for path, shows, each in (
+        ("/", "[data-test=play-azul]", "article h2"),
+        ("/new", ".choice strong", ".games .choice strong"),
+        ("/rules", "main svg", ".games strong"),
+    ):
+        anna.open(path, shows)
+        anna.page.wait_for_function("(each) => document.querySelectorAll(each).length === 3", arg=each)
+        assert anna.page.locator(each).all_inner_texts() == titles, path
+
+
+def test_statistics_of_my_own_games(person: Any) -> None:
+    anna, ben = person(), person()
+    for one in (anna, ben):
+        one.open("/")
+    ben.open("/statistics", "main .button")
+    anna.start_fixed("azul", 2)
+    anna.play()
+    resign(anna, anna.create("azul", ROSA)["game"])
+    anna.open("/", "[data-test=to-statistics]")
+    anna.page.click("[data-test=to-statistics]")
+    told = anna.page.locator("[data-test=statistics-azul]")
+    told.wait_for()
+    result = anna.context.request.get(f"{anna.address}/api/me/results").json()["results"][-1]
+    assert told.locator("dd").first.inner_text() == "2"
+    assert told.locator("dd").nth(3).inner_text() == str(result["points"][0]), "a game given up has no best"
+    assert told.locator("tbody tr").count() == 2
+    told.locator(".bars li").first.wait_for()
+    bars = dict(row.split("\n")[:2] for row in told.locator(".bars li").all_inner_texts())
+    assert bars[sentences("en")["azul.kind.tile"]] == str(result["sources"][0]["tile"])
+
+
+def test_games_that_wait_for_me_come_first(person: Any) -> None:
+    anna, ben = person(), person()
+    anna.open("/")
+    made = anna.make([{"kind": "here", "name": "Anna"}, {"kind": "link"}], game="azul")
+    for _ in range(2):
+        anna.create("blockers", COMPUTER)
+    ben.open(f"/join/{made['seats'][1]['invitation']}", "[data-test=name]")
+    ben.page.fill("[data-test=name]", "Ben")
+    ben.page.click("[data-test=join]")
+    ben.page.wait_for_selector(".play[data-ply]")
+    if ben.turn == 1:
+        ben.move()
+    anna.open("/", "main li.waits")
+    marked = anna.page.locator("main li").evaluate_all("(all) => all.map((each) => each.classList.contains('waits'))")
+    assert marked == sorted(marked, reverse=True)
+    anna.page.wait_for_function("() => document.title === '(1) Tegel'")
+
+
+def test_sound_is_asked_for_once(person: Any) -> None:
+    anna = person(soundsAsked=False)
+    anna.open("/", "[data-test=ask-sound]")
+    anna.page.click("[data-test=sound-yes]")
+    anna.page.wait_for_selector("[data-test=ask-sound]", state="detached")
+    anna.open("/new", "[data-test=start]")
+    assert anna.page.locator("[data-test=ask-sound]").count() == 0
+    anna.open("/settings", "[data-test=setting-sounds]")
+    assert anna.page.locator("[data-test=setting-sounds]").is_checked()
