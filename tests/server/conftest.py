@@ -14,19 +14,23 @@ import pytest
 
 pytest.importorskip("litestar")
 
-from tegel.core.game import game_names
-from tegel.server.preparing import compile_game
+from tegel.server.preparing import Part, compile_part, is_compiled, parts
 from tegel.server.running import make_server
 from tegel.server.settings import Settings
 from tests.server.client import Client
 from tests.server.postgres import new_database, shared_cluster
+from tests.sharing import run_folder
 
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
-    """Compile everything first, the computer players too: the tests' patience is for the server, not for the compiler."""
-    for name in game_names():
-        compile_game(name)
+    """Compile first what is not compiled yet, and load the rules: the tests' patience is for the server, not for the compiler.
+
+    The players think in processes of their own, which load them.
+    """
+    for name, part in parts():
+        if part is Part.RULES or not is_compiled(name, part):
+            compile_part(name, part)
 
 
 class Running:
@@ -109,9 +113,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.importorskip("asyncpg")
         yield given
         return
-    base = tmp_path_factory.getbasetemp()
-    folder = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    with shared_cluster(folder / "postgres") as url:
+    with shared_cluster(run_folder(tmp_path_factory) / "postgres") as url:
         yield url
 
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import pwd
 import shutil
@@ -21,6 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
+
+from tests.sharing import shared
 
 USER = "postgres"
 SETTINGS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "max_connections": "200"}
@@ -99,31 +100,15 @@ class Cluster:
 
 @contextmanager
 def shared_cluster(folder: Path) -> Iterator[str]:
-    """One cluster for all workers of a run: the first starts it, the last one out stops it."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with _locked(folder):
-        if not (folder / "address").exists():
-            cluster = Cluster()
-            cluster.start()
-            (folder / "address").write_text(f"{cluster.url} {cluster.folder}")
-        url, place = (folder / "address").read_text().split()
-        user = folder / f"user-{uuid.uuid4().hex}"
-        user.touch()
-    try:
-        yield url
-    finally:
-        with _locked(folder):
-            user.unlink()
-            if not list(folder.glob("user-*")):
-                Cluster(Path(place)).stop()
-                (folder / "address").unlink()
+    """One cluster for all workers of a run."""
 
+    def start() -> str:
+        cluster = Cluster()
+        cluster.start()
+        return f"{cluster.url} {cluster.folder}"
 
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    with (folder / "lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        yield
+    with shared(folder, start, lambda running: Cluster(Path(running.split()[1])).stop()) as running:
+        yield running.split()[0]
 
 
 async def _execute(url: str, statement: str) -> None:

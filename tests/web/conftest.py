@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.processes import gone
+from tests.sharing import run_folder, shared
 from tests.web.people import Person
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +26,7 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"),
     "--disable-dev-shm-usage",
 ]
+STARTED: list[subprocess.Popen[bytes]] = []  # by this worker; kept, since the last one out stops them
 PATIENCE = 240  # seconds for a server whose rules are still to be compiled
 
 
@@ -40,24 +44,39 @@ def _chromium() -> str:
     return found
 
 
+def _start_server(folder: Path) -> str:
+    """Start a server with an empty database; its process and its port."""
+    port = _free_port()
+    (folder / "games").mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder / "games")]
+    with (folder / "log.txt").open("w") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    STARTED.append(server)
+    _wait_for(f"http://127.0.0.1:{port}/health", server, folder / "log.txt")
+    return f"{server.pid} {port}"
+
+
+def _stop_server(running: str) -> None:
+    """Stop it; another worker may have started it, which then has a child that has ended."""
+    pid = int(running.split()[0])
+    os.kill(pid, signal.SIGTERM)
+    deadline = time.monotonic() + 20
+    while not gone(pid):
+        assert time.monotonic() < deadline, "the server does not stop"
+        time.sleep(0.05)
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server with an empty database; ``TEGEL_ADDRESS`` names one that runs already."""
+    """The address of a running server, one for all workers; ``TEGEL_ADDRESS`` names one that runs already."""
     if given := os.environ.get("TEGEL_ADDRESS"):
         yield given
         return
     if not (STATIC / "index.html").is_file():
         pytest.skip("the browser app is not built: `python web/build.py`")
-    folder, port = tmp_path_factory.mktemp("games"), _free_port()
-    command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder)]
-    with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-    try:
-        _wait_for(f"http://127.0.0.1:{port}/health", server, folder / "log.txt")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(20)
+    folder = run_folder(tmp_path_factory) / "web-server"
+    with shared(folder, lambda: _start_server(folder), _stop_server) as running:
+        yield f"http://127.0.0.1:{running.split()[1]}"
 
 
 def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:

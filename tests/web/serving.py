@@ -13,7 +13,7 @@ from typing import Any
 from tegel.search import players
 from tegel.server import bots
 from tegel.server.catalogue import playable_games
-from tegel.server.preparing import compile_games
+from tegel.server.preparing import compile_games, is_compiled, parts
 from tegel.server.running import run_server
 from tegel.server.settings import Settings
 
@@ -29,7 +29,8 @@ def decide_alike(*shown: Any) -> int:
 
 
 def main(port: int, folder: Path) -> None:
-    compile_games(playable_games(), lambda game: None)
+    missing = {name for name, part in parts() if not is_compiled(name, part)}
+    compile_games([game for game in playable_games() if game.name in missing], lambda game: None)
     bots.decide = decide_alike
     run_server(Settings(port=port, data=folder, limits=1000, absence=ABSENCE), "warning")
 
