@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import socket
-import subprocess
 import sys
 import time
 import urllib.request
@@ -26,7 +25,6 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"),
     "--disable-dev-shm-usage",
 ]
-STARTED: list[subprocess.Popen[bytes]] = []  # by this worker; kept, since the last one out stops them
 PATIENCE = 240  # seconds for a server whose rules are still to be compiled
 
 
@@ -49,18 +47,18 @@ def _start_server(folder: Path) -> str:
     port = _free_port()
     (folder / "games").mkdir(exist_ok=True)
     command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder / "games")]
-    with (folder / "log.txt").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-    STARTED.append(server)
+    outputs = [(os.POSIX_SPAWN_OPEN, number, folder / "log.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600) for number in (1, 2)]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+    server = os.posix_spawn(sys.executable, command, environment, file_actions=outputs)  # it may outlive this worker
     _wait_for(f"http://127.0.0.1:{port}/health", server, folder / "log.txt")
-    return f"{server.pid} {port}"
+    return f"{server} {port}"
 
 
 def _stop_server(running: str) -> None:
     """Stop it; another worker may have started it, which then has a child that has ended."""
     pid = int(running.split()[0])
     os.kill(pid, signal.SIGTERM)
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not gone(pid):
         assert time.monotonic() < deadline, "the server does not stop"
         time.sleep(0.05)
@@ -79,9 +77,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{running.split()[1]}"
 
 
-def _wait_for(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_for(url: str, server: int, log: Path) -> None:
     for _ in range(PATIENCE * 4):
-        if server.poll() is not None:
+        if gone(server):
             pytest.fail(f"the server stopped: {log.read_text()[-2000:]}")
         try:
             with urllib.request.urlopen(url, timeout=2):

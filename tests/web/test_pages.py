@@ -191,5 +191,5 @@ def test_colours_are_chosen_and_scoring_tiles_left_to_chance(person: Any) -> Non
     anna.page.click("[data-test=option-random4]")
     assert not anna.page.locator(".tiles").is_visible()
     anna.page.click("[data-test=start]")
-    anna.page.wait_for_selector(".play[data-ply]")
-    assert anna.page.locator(".goals li").count() >= 4
+    anna.page.locator("li[title] svg").nth(3).wait_for()
+    assert len(anna.state()["view"]["scoring"]) == 4
