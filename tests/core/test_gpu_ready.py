@@ -36,7 +36,7 @@ def everything(states, moves, points, places, key):
     other = states[1]
     generic.hide(other, 0)
     generic.sample(other, 0, key)
-    generic.score_now(other)
+    generic.score_now(other, None)
     generic.result(other, points, places)
     return generic.check(state) + generic.to_move(state)
 

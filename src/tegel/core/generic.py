@@ -66,7 +66,7 @@ def result(state: Any, points: Any, places: Any) -> None:
 
 
 @rules.declare()
-def score_now(state: Any) -> None:
+def score_now(state: Any, story: Any) -> None:
     """Score everything as if play stopped now; the state is over afterwards. For previews and estimates."""
     raise NotImplementedError
 

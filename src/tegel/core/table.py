@@ -211,7 +211,7 @@ class Table:
     def preview(self) -> list[int]:
         """The points every seat would have if play stopped now and everything were scored."""
         state = self.game.copy(self.state)
-        generic.score_now(state)
+        generic.score_now(state, None)
         return self._result(state).points
 
     @property

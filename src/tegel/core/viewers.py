@@ -34,7 +34,7 @@ def _write_visible(states: Any, points: Any, places: Any, moves: Any) -> int:
             points[at, 1] = points[at, 0]
             continue
         states[1] = states[at]
-        score_now(states[1])
+        score_now(states[1], None)
         result(states[1], points[at, 1], places)
         if viewer == states[0].turn:
             count = legal(states[at], moves)

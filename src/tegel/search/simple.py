@@ -60,7 +60,7 @@ def look_ahead(state: Any, legal: Any, scratch: Any, points: Any, places: Any, s
         scratch[0] = state
         after = scratch[0]
         apply(after, legal[at])
-        score_now(after)
+        score_now(after, None)
         result(after, points, places)
         best = -(1 << 20)
         for other in range(after.players):

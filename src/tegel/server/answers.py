@@ -245,6 +245,35 @@ class Tried(msgspec.Struct):
     movements: list[Movement]  # of the last of the moves
 
 
+class Scored(msgspec.Struct, omit_defaults=True):
+    """A part of the points there would be if play stopped; numbers that mean nothing are left out."""
+
+    kind: str
+    seat: int
+    points: int
+    colour: int = -1
+    row: int = -1
+    column: int = -1
+    across: int = -1
+    down: int = -1
+    count: int = -1
+
+
+class MovePreview(msgspec.Struct):
+    """What a legal move would do, without what it would draw or show."""
+
+    move: int
+    movements: list[Movement]
+    preview: list[int]  # points if play stopped after it
+    scoring: list[Scored]  # what these come from, where it is not so without the move
+
+
+class Previewed(msgspec.Struct):
+    ply: int
+    scoring: list[Scored]  # if play stopped now
+    choices: list[MovePreview]
+
+
 class NewSeat(msgspec.Struct, omit_defaults=True):
     seat: int
     kind: SeatKind

@@ -15,7 +15,7 @@ from .presence import show_presence, tell_presence
 from .room import Room
 from .settings import MOST_EVENTS
 from .showing import encode, show_entry, show_state, summary
-from .trying import show_attempt
+from .trying import show_ahead, show_attempt, show_previews
 
 
 def welcome(house: House, room: Room, listener: Listener, after: int | None) -> bytes:
@@ -61,7 +61,7 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
 def _kind(frame: messages.AnyFrame) -> str:
     """Which limit a frame counts against."""
     match frame:
-        case messages.Play() | messages.Try() | messages.Undo() | messages.AnswerUndo():
+        case messages.Play() | messages.Try() | messages.Preview() | messages.Ahead() | messages.Undo() | messages.AnswerUndo():
             return "move"
         case messages.Greet():
             return "greet"
@@ -79,6 +79,12 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
         case messages.Try():
             tried = show_attempt(room, who, seat, frame.ply, frame.moves, listener.language)
             return encode(told.TriedFrame(id=frame.id, **msgspec.structs.asdict(tried)))
+        case messages.Preview():
+            found = show_previews(room, who, seat, frame)
+            return encode(told.PreviewedFrame(id=frame.id, **msgspec.structs.asdict(found)))
+        case messages.Ahead():
+            choices = show_ahead(room, who, seat, frame.ply, listener.language)
+            return encode(told.AheadFrame(id=frame.id, ply=room.ply, choices=choices))
         case messages.Undo():
             return await undoing.undo(house, room, who, seat, frame.id, frame.ply)
         case messages.AnswerUndo():

@@ -190,6 +190,18 @@ class Try(Frame, frozen=True):
     moves: Moves
 
 
+class Preview(Frame, frozen=True):
+    id: Id
+    ply: Ply
+    moves: Annotated[list[Move], Meta(max_length=40)]
+    choices: Annotated[list[Move], Meta(min_length=1, max_length=128)]
+
+
+class Ahead(Frame, frozen=True):
+    id: Id
+    ply: Ply
+
+
 class Undo(Frame, frozen=True):
     id: Id
     ply: Ply
@@ -244,6 +256,24 @@ class Ping(Frame, frozen=True):
     id: Id
 
 
-AnyFrame = Hello | Look | Play | Try | Undo | AnswerUndo | Takeover | Return | Resign | Commit | Reveal | Greet | Thinking | Rematch | Ping
+AnyFrame = (
+    Hello
+    | Look
+    | Play
+    | Try
+    | Preview
+    | Ahead
+    | Undo
+    | AnswerUndo
+    | Takeover
+    | Return
+    | Resign
+    | Commit
+    | Reveal
+    | Greet
+    | Thinking
+    | Rematch
+    | Ping
+)
 
 frames = msgspec.json.Decoder(AnyFrame)

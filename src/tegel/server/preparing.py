@@ -19,6 +19,7 @@ from ..core.compile_notice import hush
 from ..core.compiled import INTERPRETED
 from ..core.disk_cache import open_folder
 from ..core.game import Game, find_game, game_names
+from ..core.previews import preview_moves
 from ..core.table import Table
 from ..core.takeback import reveals
 from .scene import Scene
@@ -80,6 +81,7 @@ def warm_up(game: Game) -> None:
     table.view(0).imagine((0, 0, 0, 1))
     move = table.legal[0]
     reveals(game, table.state, move)
+    preview_moves(game, table.state, [move])
     table.play(move)
     show_table(Scene(table), 0, "en")
 

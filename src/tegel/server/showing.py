@@ -54,7 +54,8 @@ def words_of(name: str, move: int, language: str) -> str:
     return say_move(find_game(name), move, language)
 
 
-def _moves(game: Game, moves: list[int], language: str) -> list[ShownMove]:
+def show_moves(game: Game, moves: list[int], language: str) -> list[ShownMove]:
+    """Moves in all their forms."""
     name = game.name
     return encoded(list[ShownMove], b"[" + b",".join([show_move(name, move, language) for move in moves]) + b"]")
 
@@ -73,7 +74,7 @@ def show_table(scene: Scene, viewer: int, language: str, around: Around = NOTHIN
         scores=seen.scores,
         preview=seen.preview,
         last=seen.last,
-        legal=_moves(table.game, [] if over else scene.legal(viewer), language),
+        legal=show_moves(table.game, [] if over else scene.legal(viewer), language),
         private=scene.private,
         undo=around.undo,
         undo_asked=around.undo_asked,

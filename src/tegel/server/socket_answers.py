@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..core.story import Movement
-from .answers import ErrorName, Event, Presence, State, Summary
+from .answers import ErrorName, Event, MovePreview, Presence, Scored, ShownMove, State, Summary
 
 
 class Welcome(msgspec.Struct, kw_only=True, tag_field="type", tag="welcome"):
@@ -83,6 +83,23 @@ class TriedFrame(msgspec.Struct, kw_only=True, tag_field="type", tag="tried"):
     movements: list[Movement]
 
 
+class PreviewedFrame(msgspec.Struct, kw_only=True, tag_field="type", tag="previewed"):
+    """What each of some legal moves would do."""
+
+    id: str
+    ply: int
+    scoring: list[Scored]
+    choices: list[MovePreview]
+
+
+class AheadFrame(msgspec.Struct, kw_only=True, tag_field="type", tag="ahead"):
+    """What one could do if it were one's turn already."""
+
+    id: str
+    ply: int
+    choices: list[ShownMove]
+
+
 class Pong(msgspec.Struct, kw_only=True, tag_field="type", tag="pong"):
     id: str
     time: int
@@ -106,6 +123,8 @@ SocketAnswer = (
     | GoneOn
     | RefusedFrame
     | TriedFrame
+    | PreviewedFrame
+    | AheadFrame
     | Pong
     | NotUnderstood
 )

@@ -76,7 +76,7 @@ def blockers(
         state.rack_size[colour], state.pile_size[colour] = rack.bit_count(), pile.bit_count()
     assert generic.check(state) == 0, game.checks[generic.check(state)]
     if turn < 0:
-        generic.score_now(state)
+        generic.score_now(state, None)
     return table
 
 

@@ -6,6 +6,20 @@ export interface Acknowledged {
   game: string | null;
 }
 
+export interface Ahead {
+  type: "ahead";
+  id: string;
+  ply: number;
+}
+
+/** What one could do if it were one's turn already. */
+export interface AheadFrame {
+  type: "ahead";
+  id: string;
+  ply: number;
+  choices: ShownMove[];
+}
+
 export interface AnswerUndo {
   type: "answer_undo";
   id: string;
@@ -301,6 +315,14 @@ export interface MoveBody {
   moves: (number | string)[];
 }
 
+/** What a legal move would do, without what it would draw or show. */
+export interface MovePreview {
+  move: number;
+  movements: Movement[];
+  preview: number[];
+  scoring: Scored[];
+}
+
 export interface Movement {
   event: number;
   seat: number;
@@ -449,6 +471,23 @@ export interface PresenceTold {
   thinking: number | null;
 }
 
+export interface Preview {
+  type: "preview";
+  id: string;
+  ply: number;
+  moves: (number | string)[];
+  choices: (number | string)[];
+}
+
+/** What each of some legal moves would do. */
+export interface PreviewedFrame {
+  type: "previewed";
+  id: string;
+  ply: number;
+  scoring: Scored[];
+  choices: MovePreview[];
+}
+
 export interface Promise {
   promise: string;
 }
@@ -542,6 +581,19 @@ export interface Rung {
   games: number;
   elo?: number | null;
   margin?: number | null;
+}
+
+/** A part of the points there would be if play stopped; numbers that mean nothing are left out. */
+export interface Scored {
+  kind: string;
+  seat: number;
+  points: number;
+  colour?: number;
+  row?: number;
+  column?: number;
+  across?: number;
+  down?: number;
+  count?: number;
 }
 
 export interface SeatBody {
@@ -742,6 +794,8 @@ export type Said =
   | Look
   | Play
   | Try
+  | Preview
+  | Ahead
   | Undo
   | AnswerUndo
   | Takeover
@@ -765,5 +819,7 @@ export type Told =
   | GoneOn
   | RefusedFrame
   | TriedFrame
+  | PreviewedFrame
+  | AheadFrame
   | Pong
   | NotUnderstood;

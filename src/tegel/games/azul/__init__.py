@@ -9,7 +9,7 @@ from .options import AzulOptions, longest
 from .state import COLOURS, STATE
 from .story import EVENTS, PLACES
 from .text import read, write
-from .view import last_round, view
+from .view import between_turns, last_round, view
 from .words import describe
 
 GAME = Game(
@@ -39,4 +39,5 @@ GAME = Game(
     draw=draw,
     view=view,
     last_round=last_round,
+    between_turns=between_turns,
 )

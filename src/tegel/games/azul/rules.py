@@ -102,7 +102,7 @@ def result(state: Any, points: Any, places: Any) -> None:
 
 
 @rule
-def score_now(state: Any) -> None:
+def score_now(state: Any, story: Any) -> None:
     """Work all walls and floors now, choosing grey columns by their points, and give the bonuses."""
     if state.phase == OVER:
         return
@@ -112,8 +112,8 @@ def score_now(state: Any) -> None:
             if board.line_count[row] > row:
                 column = best_column(board, row) if state.grey else home(row, board.line_colour[row])
                 if column == EMPTY:
-                    fall(state, seat, row, None)
+                    fall(state, seat, row, story)
                 else:
-                    lay(state, seat, row, column, None)
-        clear_floor(state, seat, None)
-    finish(state, None)
+                    lay(state, seat, row, column, story)
+        clear_floor(state, seat, story)
+    finish(state, story)

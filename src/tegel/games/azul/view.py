@@ -26,6 +26,11 @@ def view(record: Any) -> dict[str, Any]:
     }
 
 
+def between_turns(facts: dict[str, Any]) -> bool:
+    """Whether tiles are to be taken from the offer."""
+    return facts["turn"] is not None and facts["line"] is None
+
+
 def last_round(facts: dict[str, Any]) -> bool:
     """Whether the game may end with this round: somebody has a whole wall row, or can complete one with a full line (A6.1)."""
     return any(_can_complete(board["wall"], board["lines"], 0) for board in facts["boards"])

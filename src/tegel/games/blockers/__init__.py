@@ -9,7 +9,7 @@ from .options import BlockersOptions, longest
 from .state import COLOURS, STATE, TILES
 from .story import EVENTS, PLACES
 from .text import read, write
-from .view import last_round, view
+from .view import between_turns, last_round, view
 from .words import describe
 
 GAME = Game(
@@ -40,4 +40,5 @@ GAME = Game(
     draw=draw,
     view=view,
     last_round=last_round,
+    between_turns=between_turns,
 )

@@ -103,6 +103,8 @@ def only_move(state: Any) -> int:
 
 
 @rule
-def score_now(state: Any) -> None:
+def score_now(state: Any, story: Any) -> None:
     """The game ends here; points are counted from the board as it stands."""
     state.turn = -1
+    if story is not None:
+        tell_points(state, story)

@@ -29,6 +29,11 @@ def view(record: Any) -> dict[str, Any]:
     }
 
 
+def between_turns(facts: dict[str, Any]) -> bool:
+    """Always: a turn is one move."""
+    return facts["turn"] is not None
+
+
 def last_round(facts: dict[str, Any]) -> bool:
     """Whether nobody draws any more."""
     return not any(facts["pile_sizes"])

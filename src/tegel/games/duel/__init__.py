@@ -9,7 +9,7 @@ from .options import DuelOptions, longest
 from .state import COLOURS, SEATS, STATE
 from .story import EVENTS, PLACES
 from .text import read, write
-from .view import faces, last_round, view
+from .view import between_turns, faces, last_round, view
 from .words import describe
 
 GAME = Game(
@@ -39,5 +39,6 @@ GAME = Game(
     draw=draw,
     view=view,
     last_round=last_round,
+    between_turns=between_turns,
     faces=faces,
 )

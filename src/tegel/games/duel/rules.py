@@ -202,7 +202,7 @@ def is_tiled(state: Any, seat: int) -> bool:
 
 
 @rule
-def settle_line(state: Any, seat: int, row: int) -> None:
+def settle_line(state: Any, seat: int, row: int, story: Any) -> None:
     """Work a line where it scores most just now. Without new payments, but one begun will be completed (D4.1, D4.2)."""
     board = state.boards[seat]
     if board.line_count[row] == 0:
@@ -211,19 +211,19 @@ def settle_line(state: Any, seat: int, row: int) -> None:
     begun = state.phase >= PAYING and seat == state.turn and row == state.line
     if column == EMPTY:
         if plate_row_is_full(board, row):
-            break_line(state, seat, row, None)
+            break_line(state, seat, row, story)
     elif begun or board.line_count[row] > row:
-        place(state, seat, row, column, None)
+        place(state, seat, row, column, story)
 
 
 @rule
-def score_now(state: Any) -> None:
+def score_now(state: Any, story: Any) -> None:
     """Tile now, choosing cells by their points and paying no chips, and count the scoring tiles."""
     if state.phase == OVER:
         return
     for seat in range(SEATS):
         if not is_tiled(state, seat):
             for row in range(SIZE):
-                settle_line(state, seat, row)
-            charge_broken(state, seat, None)
-    finish(state, None)
+                settle_line(state, seat, row, story)
+            charge_broken(state, seat, story)
+    finish(state, story)

@@ -44,6 +44,12 @@ def view(record: Any) -> dict[str, Any]:
     }
 
 
+def between_turns(facts: dict[str, Any]) -> bool:
+    """Whether a turn is to begin: no plate in hand or drawn, no moon or line being worked."""
+    begun = facts["hand"] is not None or facts["drawn"] or facts["building_at"] is not None or facts["line"] is not None
+    return facts["turn"] is not None and not begun
+
+
 def last_round(facts: dict[str, Any]) -> bool:
     """Whether this is the last of the rounds."""
     return bool(facts["round"] == ROUNDS)
