@@ -40,7 +40,7 @@ PAGES = ("desktop", "phone")  # the sizes of pages that are not boards
 NAMES = ("Anna", "Ben", "Chloé", "Daan", "Emma")
 MANY = {"azul": 40, "duel": 40, "blockers": 20}  # moves there are to choose from in a picture
 PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
-SETTINGS = {"tour": False, "motion": "less", "pace": 1000, "language": "en", "soundsAsked": True}
+SETTINGS = {"tour": False, "motion": "less", "pace": "instant", "language": "en", "soundsAsked": True}
 
 
 class Scene(NamedTuple):
@@ -177,7 +177,7 @@ class Studio:
         """The pages around the games."""
         here = [{"kind": "here", "name": name} for name in NAMES[:2]]
         link = [{"kind": "here", "name": NAMES[0]}, {"kind": "link"}]
-        with window(self.browser, pace=1) as page:
+        with window(self.browser, pace="normal") as page:
             handover = self.create(page, game="blockers", seats=here)["game"]
             waiting = self.create(page, game="azul", seats=link)
             shown: dict[str, tuple[str, str]] = {

@@ -146,7 +146,7 @@ def test_a_move_is_taken_back(person: Any) -> None:
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
 def test_tiles_travel_unless_less_movement_is_wished_for(person: Any, wish: str) -> None:
-    anna = person(motion="auto", pace=4)
+    anna = person(motion="auto", pace="fast")
     anna.page.emulate_media(reduced_motion=wish)
     anna.start_fixed("azul", 1)
     anna.page.evaluate("""() => {

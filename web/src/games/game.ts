@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { Chooser } from "../lib/chooser.svelte";
 import type { Flight } from "../lib/motion";
-import type { Choice, Facts, GameName, Movement, StoryEvent, Summary } from "../lib/types";
+import type { Choice, Facts, GameName, Movement, MovePreview, Scored, StoryEvent, Summary } from "../lib/types";
 import type { Key } from "../lib/words.svelte";
 import type { Happening } from "./moving";
 
@@ -16,6 +16,19 @@ export interface Beat {
   marks?: string[];
   /** How long to look at it, in milliseconds. */
   look?: number;
+}
+
+/** A move as it would be: tiles where they would lie, and what to say of it at places of the board. */
+export interface Ghost {
+  tiles: { spot: string; face: string }[];
+  notes: GhostNote[];
+}
+
+export interface GhostNote {
+  spot: string;
+  text: string;
+  /** Whether it is to one's good; null where it is neither. */
+  good: boolean | null;
 }
 
 export interface TableProps {
@@ -41,6 +54,11 @@ export interface GameModule {
   beats: (before: Facts, told: Happening, after: Facts) => Beat[];
   /** The tiles that fly when a move is tried, without what follows from it. */
   flights: (before: Facts, movements: Movement[]) => Flight[];
+  /** The tiles of a move of one's own as they set off, before the server has told what follows. */
+  begin: (before: Facts, seen: MovePreview) => Beat;
+  ghost: (before: Facts, seen: MovePreview, now: Scored[]) => Ghost;
+  /** The faces that stand for a move in the list of what happened. */
+  faces: (choice: Choice, seat: number, players: number) => string[];
   /** The question to the player, as the name of a sentence. */
   prompt: (facts: Facts, chooser: Chooser) => string;
   /** Whether a move is a whole turn by itself, so that there is no further step to try first. */

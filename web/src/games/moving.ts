@@ -1,7 +1,7 @@
 /** From what the rules told to what is seen: which tiles fly, and which parts of a story are seen at the same time. */
 
 import type { Flight } from "../lib/motion";
-import type { Choice, Movement, Place, StoryEvent } from "../lib/types";
+import type { Choice, Movement, Place, Scored, StoryEvent } from "../lib/types";
 import type { Beat } from "./game";
 
 /** A move and what it brought, as the server tells it. */
@@ -40,6 +40,26 @@ export function flightsOf(movements: Movement[], drawing: Drawing): Flight[] {
     }
   }
   return found;
+}
+
+/** Where tiles would come to lie, of those that go to these places. */
+export function ghostTiles(movements: Movement[], drawing: Drawing, places: string[]): { spot: string; face: string }[] {
+  return movements
+    .filter(({ target }) => places.includes(target.name))
+    .flatMap((moved) =>
+      Array.from({ length: moved.count }, (_, at) => ({
+        spot: drawing.spot(moved.target, moved, at) ?? "",
+        face: drawing.face(moved.tile, moved),
+      })),
+    );
+}
+
+/** By how much the points of some kinds change for a seat. What did not change is not told again. */
+export function difference(kinds: string[], seat: number, now: Scored[], then: Scored[]): number {
+  const of = (parts: Scored[]): number =>
+    parts.filter((part) => kinds.includes(part.kind) && part.seat === seat).reduce((sum, { points }) => sum + points, 0);
+  const changed = then.filter((part) => kinds.includes(part.kind) && part.seat === seat);
+  return changed.length > 0 ? of(changed) - of(now) : 0;
 }
 
 /**

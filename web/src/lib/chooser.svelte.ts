@@ -12,12 +12,25 @@ function fits(choice: Choice, parts: Parts): boolean {
 export class Chooser {
   choices: Choice[] = $state.raw([]);
   picked: Parts = $state.raw({});
+  /** What mouse, finger or keyboard are at. */
+  pointed: Parts | null = $state.raw(null);
   /** Called when the picked parts name exactly one whole move. */
   onmove: (choice: Choice) => void = () => {};
+  /** Called when something was picked and moves are left to choose from. */
+  onpick: (left: Choice[]) => void = () => {};
+
+  /** With `early`, it is chosen before it is one's turn. */
+  constructor(readonly early = false) {}
 
   offer(choices: Choice[]): void {
     this.choices = choices;
     this.picked = {};
+  }
+
+  /** Other moves to choose from, while what was picked stays as far as it can. */
+  exchange(choices: Choice[]): void {
+    this.choices = choices;
+    if (this.left.length === 0) this.picked = {};
   }
 
   get active(): boolean {
@@ -31,6 +44,23 @@ export class Chooser {
   /** The moves that are still possible with what was picked. */
   get left(): Choice[] {
     return this.choices.filter((choice) => fits(choice, this.picked));
+  }
+
+  /** The one move that these parts name wholly. */
+  #named(parts: Parts): Choice | null {
+    const left = this.choices.filter((choice) => fits(choice, parts));
+    const only = left.length === 1 ? left[0] : undefined;
+    return only && Object.keys(only.parts).every((name) => name in parts || name === "kind") ? only : null;
+  }
+
+  /** The move that was picked. */
+  get exact(): Choice | null {
+    return this.#named(this.picked);
+  }
+
+  /** The move that would be picked by choosing what is pointed at. */
+  get aimed(): Choice | null {
+    return this.pointed && this.can(this.pointed) ? this.#named({ ...this.picked, ...this.pointed }) : null;
   }
 
   /** Whether some move with all that was picked has these parts too. */
@@ -63,9 +93,13 @@ export class Chooser {
     if (this.can(parts)) this.picked = { ...this.picked, ...parts };
     else if (this.could(parts)) this.picked = { ...parts };
     else return;
-    const left = this.left;
-    const only = left.length === 1 ? left[0] : undefined;
-    if (only && Object.keys(only.parts).every((name) => name in this.picked || name === "kind")) this.onmove(only);
+    const only = this.exact;
+    if (only) this.onmove(only);
+    else this.onpick(this.left);
+  }
+
+  point(parts: Parts | null): void {
+    this.pointed = parts;
   }
 
   drop(names: string[]): void {

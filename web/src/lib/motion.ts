@@ -1,7 +1,7 @@
 /** Tiles that travel: from where they lay to where they now lie. */
 
 import { tick } from "svelte";
-import { moving, settings } from "./settings.svelte";
+import { moving, speed } from "./settings.svelte";
 import { tileImage } from "./tiles";
 
 export interface Flight {
@@ -11,6 +11,8 @@ export interface Flight {
 }
 
 const running = new Set<Animation>();
+/** Tiles that go together set off one after the other, but never wait longer than this for the first, in milliseconds. */
+const STAGGER = { each: 45, most: 420 };
 
 /** Let everything under way arrive at once. */
 export function hurry(): void {
@@ -41,17 +43,23 @@ export async function travel(root: HTMLElement, flights: Flight[], change: () =>
   await tick();
   if (!moving() || document.hidden || flights.length === 0) return;
   const ends = flights.map((flight) => find(root, flight.to));
+  const after = Math.min(STAGGER.each, STAGGER.most / flights.length) / speed();
+  const boxes = ends.map((end) => end?.getBoundingClientRect());
   await Promise.all(
     flights.map((flight, at) => {
-      const start = starts[at];
-      const target = ends[at];
-      return start && target ? fly(flight.face, start, target, duration / settings.pace, at * 45) : undefined;
+      const [start, target, end] = [starts[at], ends[at], boxes[at]];
+      return start && target && end ? fly(flight.face, { start, end, target }, duration / speed(), at * after) : undefined;
     }),
   );
 }
 
-async function fly(face: string, start: DOMRect, target: Element, duration: number, delay: number): Promise<void> {
-  const end = target.getBoundingClientRect();
+interface Path {
+  start: DOMRect;
+  end: DOMRect;
+  target: Element;
+}
+
+async function fly(face: string, { start, end, target }: Path, duration: number, delay: number): Promise<void> {
   const holder = clone(face);
   const size = Math.min(end.width, end.height) || 24;
   const x = end.left + (end.width - size) / 2;
@@ -89,7 +97,7 @@ async function fly(face: string, start: DOMRect, target: Element, duration: numb
 export function pause(milliseconds: number): { done: Promise<void>; skip: () => void } {
   let skip = (): void => {};
   const done = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds / settings.pace);
+    const timer = setTimeout(resolve, milliseconds / speed());
     skip = () => {
       clearTimeout(timer);
       resolve();

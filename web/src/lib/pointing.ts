@@ -1,4 +1,4 @@
-/** Dragging with finger or mouse, and walking over the board with the arrow keys; both end in ordinary clicks on places. */
+/** Dragging with finger or mouse, and walking over the board with the arrow keys; both end in ordinary clicks on places. And clicks beside them. */
 
 const FAR = 7;
 
@@ -12,13 +12,23 @@ export function dragging(root: HTMLElement): () => void {
     const from = (event.target as Element).closest<HTMLButtonElement>("button[data-drag]:not(:disabled)");
     if (!from || event.button !== 0) return;
     const ghost = { element: null as HTMLElement | null };
-    const move = (moved: PointerEvent): void => follow(moved, event, from, ghost);
+    let over: HTMLElement | null = null;
+    const move = (moved: PointerEvent): void => {
+      follow(moved, event, from, ghost);
+      if (!ghost.element || moved.pointerType !== "touch") return;
+      const at = spotAt(moved.clientX, moved.clientY);
+      if (at === over) return;
+      over?.dispatchEvent(new PointerEvent("pointerleave"));
+      over = at;
+      over?.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "pen" }));
+    };
     const up = (ended: PointerEvent): void => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);
       removeEventListener("pointercancel", up);
       if (!ghost.element) return;
       ghost.element.remove();
+      over?.dispatchEvent(new PointerEvent("pointerleave"));
       const target = ended.type === "pointerup" ? spotAt(ended.clientX, ended.clientY) : null;
       if (target && target !== from && !target.dataset.drag) target.click();
       else if (target !== from && from.getAttribute("aria-pressed") === "true") from.click();
@@ -57,6 +67,15 @@ function swallowClick(): void {
   };
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
+}
+
+/** A click on the table that chooses nothing. */
+export function runningOn(root: HTMLElement, on: () => void): () => void {
+  const click = (event: MouseEvent): void => {
+    if (!(event.target as Element).closest("button:enabled, a, dialog")) on();
+  };
+  root.addEventListener("click", click);
+  return () => root.removeEventListener("click", click);
 }
 
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -6,10 +6,10 @@
 import type { State } from "./api-types";
 import { contribute } from "./contributing";
 import { settings } from "./settings.svelte";
-import type { GameEvent, GameState, Movement, Presence, Summary, Told } from "./types";
+import type { Choice, GameEvent, GameState, Movement, Presence, Previewed, Summary, Told } from "./types";
 
 /** The frames that answer a question of ours. */
-type Answering = Extract<Told, { type: "ack" | "stale" | "refused" | "tried" | "pong" }>;
+type Answering = Extract<Told, { type: "ack" | "stale" | "refused" | "tried" | "previewed" | "ahead" | "pong" }>;
 
 /** A state with the facts that the game's own module knows. */
 const drawable = (state: State | null): GameState | null => state as GameState | null;
@@ -20,6 +20,8 @@ export interface Answer {
   state: GameState | null;
   reveals: boolean;
   movements: Movement[];
+  previewed: Previewed | null;
+  choices: Choice[];
   game: string | null;
 }
 
@@ -203,6 +205,8 @@ export class Session {
       state: frame.type === "tried" ? drawable(frame.state) : null,
       reveals: frame.type === "tried" && frame.reveals,
       movements: frame.type === "tried" ? frame.movements : [],
+      previewed: frame.type === "previewed" ? frame : null,
+      choices: frame.type === "ahead" ? frame.choices : [],
       game: frame.type === "ack" ? frame.game : null,
     });
   }

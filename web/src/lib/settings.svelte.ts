@@ -3,6 +3,7 @@
 export type Language = "en" | "nl" | "fr";
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "less";
+export type Pace = "slow" | "normal" | "fast" | "instant";
 
 export interface Settings {
   language: Language;
@@ -16,7 +17,7 @@ export interface Settings {
   confirm: boolean;
   textMode: boolean;
   tour: boolean;
-  pace: number;
+  pace: Pace;
   name: string;
 }
 
@@ -31,6 +32,15 @@ function browserLanguage(): Language {
   return "en";
 }
 
+const SPEEDS: Record<Pace, number> = { slow: 0.6, normal: 1, fast: 2, instant: Infinity };
+export const PACES = Object.keys(SPEEDS) as Pace[];
+
+/** A pace as it was kept; earlier versions kept a number, 1 being normal. */
+export function paceOf(kept: unknown): Pace {
+  if (typeof kept === "number" && kept !== 1) return kept < 1 ? "slow" : "fast";
+  return PACES.find((pace) => pace === kept) ?? "normal";
+}
+
 function load(): Settings {
   const first: Settings = {
     language: browserLanguage(),
@@ -42,12 +52,12 @@ function load(): Settings {
     confirm: false,
     textMode: false,
     tour: true,
-    pace: 1,
+    pace: "normal",
     name: "",
   };
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>;
-    return { ...first, ...kept };
+    return { ...first, ...kept, pace: paceOf(kept.pace) };
   } catch {
     return first;
   }
@@ -67,9 +77,12 @@ export function saveSettings(change: Partial<Settings>): void {
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** How many times as fast as normal things are shown. */
+export const speed = (): number => SPEEDS[settings.pace];
+
 /** Whether things should move on the screen. */
 export function moving(): boolean {
-  return settings.motion === "full" || (settings.motion === "auto" && !less.matches);
+  return settings.pace !== "instant" && (settings.motion === "full" || (settings.motion === "auto" && !less.matches));
 }
 
 /** Put theme, motion and language on the document, now and whenever they change. */

@@ -26,8 +26,10 @@ function press(desk: Desk, event: KeyboardEvent): void {
   else if (event.key.startsWith("Arrow") && document.activeElement === document.body && desk.root) {
     event.preventDefault();
     desk.root.querySelector<HTMLElement>('button[data-spot]:not(:disabled):not([tabindex="-1"])')?.focus();
-  } else if (event.key.toLowerCase() === "s" && match.busy) match.hurry();
-  else if (event.key === "Enter" && match.whole && !target?.matches("button, a")) void match.commit();
+  } else if (match.busy && (event.key.toLowerCase() === "s" || ([" ", "Enter"].includes(event.key) && !isControl(target)))) {
+    event.preventDefault();
+    match.runOn();
+  } else if (event.key === "Enter" && match.whole && !isControl(target)) void match.commit();
   else if (event.key === "/") {
     event.preventDefault();
     desk.drawer = true;
@@ -35,8 +37,12 @@ function press(desk: Desk, event: KeyboardEvent): void {
   }
 }
 
+/** Whether a key on it has a meaning already. */
+const isControl = (target: Element | null): boolean => target?.closest("button:enabled, a, summary, [role=menuitem]") != null;
+
 function escape(desk: Desk, match: Match): void {
   if (desk.drawer) desk.drawer = false;
+  else if (match.plan.begun) match.plan.cancel();
   else if (match.chooser.begun || match.draft.length > 0) match.back();
 }
 

@@ -4,35 +4,34 @@
  */
 
 import { api } from "../lib/api";
+import { catalogue } from "../lib/catalogue.svelte";
 import { Chooser } from "../lib/chooser.svelte";
-import { hurry, pause, travel } from "../lib/motion";
 import { Session } from "../lib/session.svelte";
 import { settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
-import type { Choice, Facts, GameEvent, GameState, Movement, SeatSummary, Summary } from "../lib/types";
-import { loadGame, type Beat, type GameModule } from "../games/game";
+import type { Choice, Facts, GameEvent, GameState, SeatSummary, Summary } from "../lib/types";
+import { loadGame, type Beat, type GameModule, type Ghost } from "../games/game";
+import { Plan } from "./plan.svelte";
+import { Previews } from "./previews.svelte";
+import { FLIGHT, Show } from "./show.svelte";
 
 interface Item {
   event: GameEvent;
   state: GameState | null;
 }
-export interface Note {
-  spot: string;
-  points: number;
-  text: string;
-  key: number;
-}
 
-const FLIGHT = 520;
 const FAR_BEHIND = 6;
 
 export class Match {
   readonly session: Session;
   readonly chooser = new Chooser();
+  readonly show = new Show();
+  readonly plan = new Plan();
+  readonly previews: Previews;
   game: GameModule | null = $state.raw(null);
-  /** The state that is drawn, apart from what is still on its way. */
+  /** The last state of which everything is drawn. */
   base: GameState | null = $state.raw(null);
-  facts: Facts | null = $state.raw(null);
+  /** Every seat's points if everything were scored now, as drawn. */
   preview: number[] = $state.raw([]);
   draft: Choice[] = $state.raw([]);
   /** The turn is whole and waits for a yes; `reveals` when there is no way back after it. */
@@ -40,37 +39,45 @@ export class Match {
   waiting = $state(false);
   busy = $state(false);
   message = $state("");
-  notes: Note[] = $state.raw([]);
-  marks: ReadonlySet<string> = $state.raw(new Set<string>());
   /** The seat whose person should take the screen now. */
   handover: number | null = $state(null);
-  root: HTMLElement | null = null;
 
   #queue: Item[] = [];
   #states: GameState[] = [];
+  /** How many of our own moves were drawn before the server told of them. */
   #shown = 0;
+  /** Our tiles that are still on their way. */
+  #own: Promise<void> = Promise.resolve();
+  /** How the last step, which the server knows nothing of, is taken back. */
+  #begun: Beat | null = null;
   #running = false;
-  #hurried = false;
-  #skip: () => void = () => {};
-  #notes = 0;
+  /** What is being shown has been overtaken. */
+  #reset = false;
+  /** The number of the last event that is wholly drawn, and of the one being drawn. */
+  #told = $state(0);
+  #telling = $state(0);
 
   constructor(summary: Summary) {
     const mine = summary.seats.filter((seat) => seat.mine && seat.kind !== "computer");
     this.session = new Session(summary.game, mine.length === 1 ? (mine[0]?.seat ?? -1) : -1);
     this.session.summary = summary;
+    this.previews = new Previews(this.session);
     this.session.onevent = (event, state) => {
       this.#queue.push({ event, state });
       void this.#run();
     };
     this.session.onreset = (state) => {
       this.#queue = [];
-      this.hurry();
-      if (!this.#running) this.#settle(state);
+      this.#reset = this.#running;
+      if (this.#running) this.show.rush();
+      else this.#settle(state);
     };
     this.session.onseats = () => {
       if (!this.#running) this.#settle(this.session.state);
     };
     this.chooser.onmove = (choice) => void this.step(choice);
+    this.chooser.onpick = (left) => void this.previews.ask(left);
+    this.plan.chooser.onmove = () => this.#planned();
     void loadGame(summary.name).then((game) => {
       this.game = game;
     });
@@ -78,6 +85,11 @@ export class Match {
 
   close(): void {
     this.session.close();
+  }
+
+  /** What is drawn now. */
+  get facts(): Facts | null {
+    return this.show.facts;
   }
 
   /** Seats played by people at this screen. */
@@ -101,6 +113,11 @@ export class Match {
     return this.game && this.facts ? this.game.stage(this.facts) : null;
   }
 
+  /** Whether points count against one. */
+  get fewest(): boolean {
+    return catalogue.value?.games.find(({ name }) => name === this.session.summary?.name)?.fewest_wins ?? false;
+  }
+
   /** A seat of ours that the computer plays on for. */
   get lost(): SeatSummary | undefined {
     return this.session.summary?.seats.find((seat) => seat.mine && seat.left !== null);
@@ -113,11 +130,30 @@ export class Match {
     return gone && this.session.online ? seat : undefined;
   }
 
-  /** Show the rest of what is under way at once. */
-  hurry(): void {
-    this.#hurried = true;
-    hurry();
-    this.#skip();
+  /** What happened, as far as it is drawn: a scoring that is still being shown is not told before its end. */
+  get log(): GameEvent[] {
+    return this.session.log.flatMap((event) => {
+      if (event.number <= this.#told) return [event];
+      return event.number === this.#telling ? [{ ...event, story: [] }] : [];
+    });
+  }
+
+  /** What can be pointed at: the moves of one's turn, or those that can be planned. */
+  get pointer(): Chooser | null {
+    if (this.chooser.active) return this.chooser;
+    return this.plan.chooser.active && !this.waiting && this.draft.length === 0 ? this.plan.chooser : null;
+  }
+
+  /** The move that is pointed at, as it would be. */
+  get ghost(): Ghost | null {
+    const aimed = this.chooser.aimed;
+    const seen = aimed ? this.previews.get(aimed.move) : undefined;
+    return seen && this.game && this.facts ? this.game.ghost(this.facts, seen, this.previews.scoring) : null;
+  }
+
+  /** Show at once all that is under way and all that follows, up to our next decision. */
+  runOn(): void {
+    this.show.rush();
   }
 
   // ── the turn being put together ──
@@ -127,6 +163,8 @@ export class Match {
     if (!base || this.waiting || this.whole) return;
     const moves = [...this.draft, choice];
     this.message = "";
+    this.plan.dropped = false;
+    this.#begin(choice);
     if (!settings.confirm && this.draft.length === 0 && this.game?.whole(choice)) {
       this.draft = moves;
       await this.commit();
@@ -134,11 +172,13 @@ export class Match {
     }
     this.waiting = true;
     const answer = await this.session.ask("try", { ply: base.ply, moves: moves.map((each) => each.move) });
+    await this.#own;
     this.waiting = false;
     if (this.base !== base) return;
     if (answer.type !== "tried" || !answer.state) {
+      await this.#takeBack();
       this.message = answer.say;
-      this.chooser.clear();
+      this.#offer(this.#states.at(-1) ?? base);
       return;
     }
     const tried = answer.state;
@@ -146,21 +186,44 @@ export class Match {
     this.draft = moves;
     if (!answer.reveals) {
       this.#states.push(tried);
-      await this.#showStep(tried, answer.movements);
+      const flights = !this.#begun && this.facts && this.game ? this.game.flights(this.facts, answer.movements) : [];
+      if (!this.#begun) sound("lay");
+      this.#begun = null;
+      this.chooser.choices = [];
+      await this.show.draw({ facts: tried.view, flights }, FLIGHT.own);
+      this.preview = tried.preview;
     }
-    if (!whole) this.chooser.offer(tried.legal);
+    if (!whole) this.#offer(tried);
     else if (settings.confirm) {
       this.chooser.choices = [];
       this.whole = { reveals: answer.reveals };
     } else await this.commit();
   }
 
-  async #showStep(tried: GameState, movements: Movement[]): Promise<void> {
-    const flights = this.facts && this.game ? this.game.flights(this.facts, movements) : [];
+  /** Let the tiles of a move go before the server has answered, where it is known how they go. */
+  #begin(choice: Choice): void {
+    this.#begun = null;
+    const seen = this.previews.get(choice.move);
+    if (!seen || !this.facts || !this.game) return;
+    const beat = this.game.begin(this.facts, seen);
+    if (!beat.flights?.length) return;
     sound("lay");
     this.chooser.choices = [];
-    await this.#draw({ facts: tried.view, flights }, FLIGHT * 0.7);
-    this.preview = tried.preview;
+    this.#begun = { facts: this.facts, flights: beat.flights.map(({ face, from, to }) => ({ face, from: to, to: from })) };
+    this.#own = this.show.draw(beat, FLIGHT.own);
+  }
+
+  /** The server does not want it: the tiles go back to where they came from. */
+  async #takeBack(): Promise<void> {
+    const begun = this.#begun;
+    this.#begun = null;
+    await this.#own;
+    if (begun) await this.show.draw(begun, FLIGHT.others);
+  }
+
+  #offer(state: GameState): void {
+    this.chooser.offer(state.legal);
+    this.previews.begin(this.base?.ply ?? 0, this.draft, state.legal);
   }
 
   /** Take the last step of the turn back. */
@@ -175,29 +238,38 @@ export class Match {
       this.#states.pop();
     }
     this.draft = this.draft.slice(0, -1);
+    this.#begun = null;
     const state = this.#states.at(-1) ?? this.base;
     if (!state) return;
-    this.facts = state.view;
+    this.show.facts = state.view;
     this.preview = state.preview;
-    this.chooser.offer(state.legal);
+    this.#offer(state);
   }
 
   async commit(): Promise<void> {
     const base = this.base;
     if (!base || this.draft.length === 0) return;
     const moves = this.draft.map((each) => each.move);
-    this.#shown = this.#states.length;
+    this.#shown = this.#states.length + (this.#begun ? 1 : 0);
     this.whole = null;
     this.waiting = true;
     this.chooser.choices = [];
     const answer = await this.session.ask("move", { ply: base.ply, moves });
     this.waiting = false;
     if (answer.type === "ack") return;
+    this.#shown = 0;
+    await this.#takeBack();
     this.message = answer.say;
     if (answer.type !== "refused") return;
     this.draft = [];
     this.chooser.clear();
     this.#settle(this.session.state);
+  }
+
+  /** A move was planned. If it is our turn already and only the showing takes time, there is nothing to wait for. */
+  #planned(): void {
+    this.plan.dropped = false;
+    if (this.busy && this.#decides(this.session.state)) this.runOn();
   }
 
   async undo(): Promise<void> {
@@ -242,61 +314,61 @@ export class Match {
   async #present({ event, state }: Item): Promise<void> {
     if (event.kind !== "move" || !state || !this.game || !this.facts) {
       if (event.kind === "over") sound("over");
-      if (state) this.facts = state.view;
+      if (state) this.show.facts = state.view;
       return;
     }
     const own = this.mine.includes(event.seat);
     const shown = own && this.#shown > 0;
     if (shown) this.#shown -= 1;
     this.busy = true;
-    this.#hurried = false;
+    this.#telling = event.number;
     this.chooser.choices = [];
-    const beats = this.game.beats(this.facts, event, state.view);
-    for (const [at, beat] of beats.entries()) {
-      if (shown && at === 0 && beats.length > 1) continue;
-      await this.#beat(beat, own && at === 0);
-    }
-    this.marks = new Set(this.game.marks(event.seat, event.move, event.story));
+    if (this.mine.length === 1 && this.#decides(this.session.state)) this.plan.offer(this.session.state?.legal ?? []);
+    await this.#own;
+    const [first, ...rest] = this.game.beats(this.facts, event, state.view);
+    if (first) await this.show.beat(shown ? { ...first, flights: [] } : first, own);
+    for (const beat of rest) await this.show.beat(beat, false);
+    this.show.marks = new Set(this.game.marks(event.seat, event.move, event.story));
     this.preview = state.preview;
-  }
-
-  async #beat(beat: Beat, quick: boolean): Promise<void> {
-    if (beat.marks) this.marks = new Set(beat.marks);
-    if (beat.notes?.length) {
-      this.notes = beat.notes.map((note) => ({ ...note, key: (this.#notes += 1) }));
-      sound(beat.notes.some(({ points }) => points > 0) ? "score" : "loss");
-    } else if (beat.flights?.length) sound("lay");
-    await this.#draw(beat, quick ? FLIGHT * 0.7 : FLIGHT);
-    if (beat.look && !this.#hurried && !document.hidden && !(quick && !beat.notes?.length)) {
-      const rest = pause(beat.look);
-      this.#skip = rest.skip;
-      await rest.done;
-    }
-    this.notes = [];
-  }
-
-  async #draw(beat: Beat, duration: number): Promise<void> {
-    const change = (): void => {
-      this.facts = beat.facts;
-    };
-    if (this.root && !this.#hurried) await travel(this.root, beat.flights ?? [], change, duration);
-    else change();
+    this.#told = event.number;
   }
 
   /** Everything is drawn: now the next decision, or the next person. A turn under way stays as it is when only others came or went. */
   #settle(state: GameState | null): void {
-    this.#hurried = false;
+    const decides = this.#decides(state);
+    if (decides || state?.turn == null || this.mine.length === 0 || this.#reset) this.show.calm();
+    this.#reset = false;
+    this.#told = this.session.log.at(-1)?.number ?? 0;
     const begun = this.draft.length > 0 || this.chooser.begun;
-    if (begun && this.base?.ply === state?.ply && this.base?.seat === state?.seat && this.#decides(state) && !this.waiting) return;
+    if (begun && this.base?.ply === state?.ply && this.base?.seat === state?.seat && decides && !this.waiting) return;
+    const moved = this.base?.ply !== state?.ply || this.base?.turn !== state?.turn || this.base?.seat !== state?.seat;
     this.#states = [];
     this.#shown = 0;
+    this.#begun = null;
     this.draft = [];
     this.whole = null;
     this.base = state;
-    this.facts = state?.view ?? null;
+    this.show.facts = state?.view ?? null;
     this.preview = state?.preview ?? [];
-    this.chooser.offer(state && this.#decides(state) ? state.legal : []);
-    if (state) this.#seatPeople(state);
+    if (!state) return;
+    if (!decides) this.chooser.offer([]);
+    else {
+      this.#offer(state);
+      const planned = this.plan.take(state.legal);
+      if (planned) void this.step(planned);
+    }
+    if (!decides && moved) void this.#thinkAhead(state);
+    this.#seatPeople(state);
+  }
+
+  /** While somebody else is to move: what could be planned. Not where people pass a screen on, or read the moves as a list. */
+  async #thinkAhead(state: GameState): Promise<void> {
+    if (state.over || this.mine.length !== 1 || settings.textMode) {
+      this.plan.offer([]);
+      return;
+    }
+    const { choices } = await this.session.ask("ahead", { ply: state.ply });
+    if (this.base === state && choices.length > 0) this.plan.offer(choices);
   }
 
   /** On a hot seat, look with the eyes of whoever is to move; hide the board first where there is something to hide. */

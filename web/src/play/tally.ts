@@ -39,3 +39,14 @@ export function tally(parts: StoryEvent[], scores: GameModule["scores"]): Row[] 
 
 /** The points of some parts together. */
 export const sum = (parts: StoryEvent[]): number => parts.reduce((total, part) => total + part.points, 0);
+
+/** What each seat won or lost with a move, of those that did. A forced move is told with what it brought. */
+export function totals(story: StoryEvent[]): [seat: number, points: number][] {
+  const found = new Map<number, number>();
+  for (const part of story)
+    if (part.points !== 0 && part.kind !== "forced") found.set(part.seat, (found.get(part.seat) ?? 0) + part.points);
+  return [...found].sort(([a], [b]) => a - b);
+}
+
+/** "+5", "−2". */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);

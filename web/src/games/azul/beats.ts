@@ -7,7 +7,7 @@ import type { Beat } from "../game";
 import { type Drawing, flightsOf, type Happening, join, moments, movementsOf } from "../moving";
 import { type AzulFacts, FACES, MARKER } from "./facts";
 
-const drawing: Drawing = {
+export const drawing: Drawing = {
   face: (tile) => FACES[tile] ?? "blue",
   spot: (place, { tile, seat, source }, at) => {
     const { name, row = -1, column = -1 } = place;

@@ -4,13 +4,17 @@ import type { GameModule } from "../game";
 import { beats, flights } from "./beats";
 import { t } from "../../lib/words.svelte";
 import { describe } from "./describe";
-import { type AzulFacts, CENTRE_SOURCE } from "./facts";
+import { type AzulFacts, CENTRE_SOURCE, FACES } from "./facts";
+import { begin, ghost } from "./ghost";
 import Table from "./Table.svelte";
 
 const azul: GameModule = {
   Table,
   beats,
   flights,
+  begin,
+  ghost,
+  faces: ({ parts }) => (parts.kind === "take" ? [FACES[Number(parts.colour)] ?? "blue"] : []),
   prompt: (facts, chooser) => {
     if ((facts as AzulFacts).line !== null) return "azul.ask.column";
     return chooser.begun ? "azul.ask.target" : "azul.ask.tiles";

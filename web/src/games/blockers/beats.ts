@@ -8,10 +8,10 @@ import { type Drawing, flightsOf, type Happening, join, moments } from "../movin
 import { type BlockersFacts, faceOf } from "./facts";
 
 /** A tile's colour is told by its rack, or by where it goes. */
-const colourOf = ({ source, target }: Movement): number => (source.name === "rack" ? source.row : target.row) ?? 0;
+export const colourOf = ({ source, target }: Movement): number => (source.name === "rack" ? source.row : target.row) ?? 0;
 
 /** The drawing as far as the viewer knows racks: their own tile by tile, others' by number. */
-function drawingOf(facts: BlockersFacts): Drawing {
+export function drawingOf(facts: BlockersFacts): Drawing {
   return {
     face: (tile, moved) => faceOf(colourOf(moved), tile),
     spot: ({ name, row = -1, column = -1 }, { seat, tile }) => {
@@ -22,7 +22,7 @@ function drawingOf(facts: BlockersFacts): Drawing {
   };
 }
 
-function moveTile(facts: BlockersFacts, moved: Movement): BlockersFacts {
+export function moveTile(facts: BlockersFacts, moved: Movement): BlockersFacts {
   const drawn = structuredClone(facts);
   const { source, target, seat, tile } = moved;
   const colour = colourOf(moved);

@@ -4,13 +4,17 @@ import { say } from "../../lib/words.svelte";
 import type { GameModule } from "../game";
 import { beats, flights } from "./beats";
 import { describe } from "./describe";
-import type { BlockersFacts } from "./facts";
+import { type BlockersFacts, coloursOf, faceOf } from "./facts";
+import { begin, ghost } from "./ghost";
 import Table from "./Table.svelte";
 
 const blockers: GameModule = {
   Table,
   beats,
   flights,
+  begin,
+  ghost,
+  faces: ({ parts }, seat, players) => [faceOf(coloursOf(seat, players)[Number(parts.rack)] ?? 0, Number(parts.tile))],
   describe,
   prompt: (_, chooser) => {
     if (!chooser.begun) return "blockers.ask.tile";

@@ -16,7 +16,7 @@ function moonSpot(factory: number, tile: number, leaving: boolean): string {
   return leaving ? `moon-${factory}-top` : `moon-${factory}`;
 }
 
-const drawing: Drawing = {
+export const drawing: Drawing = {
   face: (tile) => (tile === START_TILE ? "marker" : (FACES[tile] ?? "blue")),
   spot: (place, { tile, seat, source }, at) => {
     const { name, row = -1, column = -1 } = place;

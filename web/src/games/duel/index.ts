@@ -5,7 +5,8 @@ import { say, t } from "../../lib/words.svelte";
 import type { GameModule } from "../game";
 import { beats, flights } from "./beats";
 import { describe } from "./describe";
-import type { DuelFacts } from "./facts";
+import { type DuelFacts, FACES } from "./facts";
+import { begin, ghost } from "./ghost";
 import Table from "./Table.svelte";
 
 const STEPS = ["stack", "keep", "under", "lay", "pay", "leave", "column"] as const;
@@ -23,6 +24,9 @@ const duel: GameModule = {
   Table,
   beats,
   flights,
+  begin,
+  ghost,
+  faces: ({ parts }) => ("colour" in parts ? [FACES[Number(parts.colour)] ?? "blue"] : []),
   describe,
   prompt: (_, chooser) => prompt(chooser),
   whole: (choice) => choice.parts.kind === "chip",
