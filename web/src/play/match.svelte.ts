@@ -44,8 +44,8 @@ export class Match {
 
   #queue: Item[] = [];
   #states: GameState[] = [];
-  /** How many of our own moves were drawn before the server told of them. */
-  #shown = 0;
+  /** What was drawn before each of our own moves that are drawn already, though the server has yet to tell of them. */
+  #shown: Facts[] = [];
   /** Our tiles that are still on their way. */
   #own: Promise<void> = Promise.resolve();
   /** How the last step, which the server knows nothing of, is taken back. */
@@ -250,14 +250,15 @@ export class Match {
     const base = this.base;
     if (!base || this.draft.length === 0) return;
     const moves = this.draft.map((each) => each.move);
-    this.#shown = this.#states.length + (this.#begun ? 1 : 0);
+    const drawn = this.#states.length + (this.#begun ? 1 : 0);
+    this.#shown = [base, ...this.#states].slice(0, drawn).map(({ view }) => view);
     this.whole = null;
     this.waiting = true;
     this.chooser.choices = [];
     const answer = await this.session.ask("move", { ply: base.ply, moves });
     this.waiting = false;
     if (answer.type === "ack") return;
-    this.#shown = 0;
+    this.#shown = [];
     await this.#takeBack();
     this.message = answer.say;
     if (answer.type !== "refused") return;
@@ -318,14 +319,13 @@ export class Match {
       return;
     }
     const own = this.mine.includes(event.seat);
-    const shown = own && this.#shown > 0;
-    if (shown) this.#shown -= 1;
+    const shown = own ? this.#shown.shift() : undefined;
     this.busy = true;
     this.#telling = event.number;
     this.chooser.choices = [];
     if (this.mine.length === 1 && this.#decides(this.session.state)) this.plan.offer(this.session.state?.legal ?? []);
     await this.#own;
-    const [first, ...rest] = this.game.beats(this.facts, event, state.view);
+    const [first, ...rest] = this.game.beats(shown ?? this.facts, event, state.view);
     if (first) await this.show.beat(shown ? { ...first, flights: [] } : first, own);
     for (const beat of rest) await this.show.beat(beat, false);
     this.show.marks = new Set(this.game.marks(event.seat, event.move, event.story));
@@ -343,7 +343,7 @@ export class Match {
     if (begun && this.base?.ply === state?.ply && this.base?.seat === state?.seat && decides && !this.waiting) return;
     const moved = this.base?.ply !== state?.ply || this.base?.turn !== state?.turn || this.base?.seat !== state?.seat;
     this.#states = [];
-    this.#shown = 0;
+    this.#shown = [];
     this.#begun = null;
     this.draft = [];
     this.whole = null;
