@@ -1,4 +1,4 @@
-/** Dragging with finger or mouse, and walking over the board with the arrow keys; both end in ordinary clicks on places. And clicks beside them. */
+/** Dragging with finger or mouse, and walking over the board with arrow keys, end in clicks on places; and clicks beside all places. */
 
 const FAR = 7;
 
