@@ -58,7 +58,7 @@ export interface GameModule {
   begin: (before: Facts, seen: MovePreview) => Beat;
   ghost: (before: Facts, seen: MovePreview, now: Scored[]) => Ghost;
   /** The faces that stand for a move in the list of what happened. */
-  faces: (choice: Choice, seat: number, players: number) => string[];
+  faces: (told: Happening) => string[];
   /** The question to the player, as the name of a sentence. */
   prompt: (facts: Facts, chooser: Chooser) => string;
   /** Whether a move is a whole turn by itself, so that there is no further step to try first. */

@@ -14,7 +14,7 @@ const azul: GameModule = {
   flights,
   begin,
   ghost,
-  faces: ({ parts }) => (parts.kind === "take" ? [FACES[Number(parts.colour)] ?? "blue"] : []),
+  faces: ({ move }) => (move?.parts.kind === "take" ? [FACES[Number(move.parts.colour)] ?? "blue"] : []),
   prompt: (facts, chooser) => {
     if ((facts as AzulFacts).line !== null) return "azul.ask.column";
     return chooser.begun ? "azul.ask.target" : "azul.ask.tiles";

@@ -2,9 +2,9 @@
 
 import { say } from "../../lib/words.svelte";
 import type { GameModule } from "../game";
-import { beats, flights } from "./beats";
+import { beats, colourOf, flights } from "./beats";
 import { describe } from "./describe";
-import { type BlockersFacts, coloursOf, faceOf } from "./facts";
+import { type BlockersFacts, faceOf } from "./facts";
 import { begin, ghost } from "./ghost";
 import Table from "./Table.svelte";
 
@@ -14,7 +14,11 @@ const blockers: GameModule = {
   flights,
   begin,
   ghost,
-  faces: ({ parts }, seat, players) => [faceOf(coloursOf(seat, players)[Number(parts.rack)] ?? 0, Number(parts.tile))],
+  faces: ({ movements }) =>
+    movements
+      .filter(({ target }) => target.name === "board")
+      .slice(0, 1)
+      .map((moved) => faceOf(colourOf(moved), moved.tile)),
   describe,
   prompt: (_, chooser) => {
     if (!chooser.begun) return "blockers.ask.tile";

@@ -26,7 +26,7 @@ const duel: GameModule = {
   flights,
   begin,
   ghost,
-  faces: ({ parts }) => ("colour" in parts ? [FACES[Number(parts.colour)] ?? "blue"] : []),
+  faces: ({ move }) => (move && "colour" in move.parts ? [FACES[Number(move.parts.colour)] ?? "blue"] : []),
   describe,
   prompt: (_, chooser) => prompt(chooser),
   whole: (choice) => choice.parts.kind === "chip",
