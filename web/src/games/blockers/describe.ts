@@ -1,5 +1,6 @@
 /** A position of Blockers! in words. */
 
+import { nameOf } from "../../lib/people";
 import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import type { Paragraph } from "../game";
@@ -16,8 +17,8 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
     const laid = cells.flatMap((cell, column) => (cell ? [`${cellName(row, column)} ${colour(cell[0])} ${tile(cell[1])}`] : []));
     return `${ROWS[row] ?? ""}: ${laid.join(", ") || t("text.nothing")}`;
   });
-  const players = summary.seats.map(({ name, seat }) => ({
-    title: name,
+  const players = summary.seats.map(({ seat }) => ({
+    title: nameOf(summary, seat),
     lines: [
       ...racksOf(seat, summary.seats.length).map((own) => {
         const rack = facts.racks[own];

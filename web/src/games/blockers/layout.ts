@@ -13,7 +13,8 @@ export interface BlockersLayout {
 /** The board with its letters and figures, in cells. */
 const BOARD = 9.65;
 const STRIP = 38;
-const NAME = 36;
+/** One's name, and above it that the fewest points win. */
+const NAME = 36 + 13;
 const RACK = { least: 38, most: 64 };
 
 export function blockersLayout(width: number, height: number, players: number): BlockersLayout {
