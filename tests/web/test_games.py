@@ -131,6 +131,20 @@ def test_a_turn_by_touch(person: Any) -> None:
     anna.wait_past(0)
 
 
+@pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
+def test_whole_game_by_touch(person: Any, game: str) -> None:
+    """On a phone with the browser's bars, against the weakest level, by taps alone."""
+    anna = person(width=390, height=664, touch=True)
+    anna.start(game, [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "level:1"}])
+    taps = 0
+    while isinstance(place := anna.next_choice(), dict):
+        anna.page.touchscreen.tap(place["x"], place["y"])
+        taps += 1
+        assert taps < 1000
+    assert place == "over"
+    assert taps > 20
+
+
 def test_a_move_is_taken_back(person: Any) -> None:
     anna = person()
     anna.start_fixed("azul", 1)
