@@ -83,9 +83,10 @@ def disguised(room: Room, viewer: int, source: random.Random) -> Room:
     assert room.table is not None
     twin = Room(room.id, room.row, [Seat(**vars(seat)) for seat in room.seats])
     twin.table, twin.movers, twin.entries = room.table.copy(), list(room.movers), list(room.entries)
-    twin.table._states = [room.game.copy(state) for state in twin.table._states]
-    for state in [twin.table.state, *twin.table._states]:
+    past = [np.frombuffer(bytearray(state), room.game.dtype)[0] for state in twin.table._states]
+    for state in [twin.table.state, *past]:
         generic.sample(state, viewer, np.array(random_key(source), np.uint64))
+    twin.table._states = [state.tobytes() for state in past]
     return twin
 
 
