@@ -70,6 +70,24 @@ def test_all_pages(person: Any, language: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (390, 664), (844, 390)])
+def test_axe_finds_nothing_at_any_size(person: Any, size: tuple[int, int]) -> None:
+    """Every page, also the end of a game and what is not there, light and dark."""
+    anna, guest = person(width=size[0], height=size[1]), person(width=size[0], height=size[1])
+    for one in (anna, guest):
+        one.open("/")
+    ended = anna.create("azul", COMPUTER)["game"]
+    anna.context.request.post(f"{anna.address}/api/games/{ended}/resign", data={"seat": 0, "id": "1"})
+    more = [(f"/game/{ended}", ".final[data-counted=true]"), ("/statistics", "main section"), ("/rules/chess", "[data-test=not-found]")]
+    found = []
+    for path, shows in [*addresses(anna), *more]:
+        one = guest if path.startswith("/join") else anna
+        one.go(path, shows)
+        for theme, only in (("light", None), ("dark", ["color-contrast"])):
+            found += [f"{path} {theme}: {fault}" for fault in themed_faults(one.page, theme, only)]
+    assert found == []
+
+
 def look_at(page: Any, language: str, board: bool) -> list[str]:
     """What is wrong with a page."""
     found = []

@@ -1,0 +1,151 @@
+"""How the app feels on a slow phone: a CPU four times slower, a mobile network of 1.6 Mbit/s and 150 ms, an empty cache.
+
+python benchmarks/slow_phone.py [--address http://127.0.0.1:8321] [--runs 3]      needs a running server, chromium, `pip install playwright`
+
+For each page: first contentful paint, how long until something can be done, tasks that block the page for more than 50 ms (and by how
+much they exceed that together), and what was loaded. For each game also the frames while moves are shown. Medians of the runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SLOWER = 4
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
+SCREEN = {"width": 390, "height": 664}
+PATIENCE = 120_000
+ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+GAMES = ("azul", "duel", "blockers")
+SEATS = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "greedy"}]
+WATCH = """() => {
+    window.measured = { paint: 0, tasks: 0, blocked: 0, bytes: 0, ready: 0 };
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+        if (entry.name === "first-contentful-paint") measured.paint = entry.startTime;
+    })).observe({ type: "paint", buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+        measured.tasks += 1;
+        measured.blocked += entry.duration - 50;
+    })).observe({ type: "longtask", buffered: true });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { measured.bytes += entry.transferSize; }))
+        .observe({ type: "resource", buffered: true });
+    const look = () => document.querySelector(WANTED) ? (measured.ready = performance.now()) : requestAnimationFrame(look);
+    requestAnimationFrame(look);
+}"""
+FRAMES = """() => {
+    window.frames = [];
+    let last = performance.now();
+    const look = (now) => { frames.push(now - last); last = now; if (window.frames) requestAnimationFrame(look); };
+    requestAnimationFrame(look);
+}"""
+
+
+class Measured(NamedTuple):
+    """Of one visit, in milliseconds and kilobytes."""
+
+    paint: float
+    ready: float
+    tasks: float
+    blocked: float
+    kilobytes: float
+
+
+@contextmanager
+def phone(browser: Browser, slow: bool = True) -> Iterator[Page]:
+    """A page in a browser that was never here, on a slow phone."""
+    context = browser.new_context(viewport=SCREEN, is_mobile=True, has_touch=True, device_scale_factor=2, service_workers="block")  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script('localStorage.setItem(\'tegel.settings\', \'{"tour":false,"language":"en","soundsAsked":true}\')')
+    page = context.new_page()
+    if slow:
+        protocol = context.new_cdp_session(page)
+        protocol.send("Network.enable")
+        protocol.send("Network.emulateNetworkConditions", NETWORK)
+        protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    yield page
+    context.close()
+
+
+def create(page: Page, address: str, game: str) -> str:
+    """The path of a new game of this guest, in which it is their turn."""
+    for _ in range(20):
+        answer = page.context.request.post(f"{address}/api/games", data={"game": game, "seats": SEATS})
+        assert answer.ok, answer.text()
+        made: str = answer.json()["game"]
+        if page.context.request.get(f"{address}/api/games/{made}").json()["turn"] == 0:
+            return f"/game/{made}"
+    raise SystemExit("the first seat never begins")
+
+
+def visit(page: Page, address: str, path: str, wanted: str) -> Measured:
+    """Open a page and wait until it can be used."""
+    page.add_init_script(f"({WATCH.replace('WANTED', repr(wanted))})()")
+    page.goto(address + path, wait_until="commit")
+    page.wait_for_function("() => window.measured?.ready > 0")
+    page.wait_for_load_state("networkidle")
+    found: dict[str, float] = page.evaluate("() => measured")
+    return Measured(found["paint"], found["ready"], found["tasks"], found["blocked"], found["bytes"] / 1000)
+
+
+def frames(page: Page) -> tuple[float, float]:
+    """While a move and the answer to it are shown: the length of a frame that 19 in 20 keep to, and the share of frames over 34 ms."""
+    page.evaluate(FRAMES)
+    ply = int(page.locator(".play").get_attribute("data-ply") or 0)
+    page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.tap()
+    page.locator("button.target.open").first.tap()
+    page.wait_for_function("(ply) => Number(document.querySelector('.play').dataset.ply) >= ply + 2", arg=ply)
+    page.wait_for_function("() => document.querySelector('.play').dataset.busy === 'false'")
+    taken: list[float] = page.evaluate("() => { const found = window.frames.slice(2); window.frames = null; return found; }")
+    return statistics.quantiles(taken, n=20)[-1], sum(length > 34 for length in taken) / len(taken)
+
+
+def measure(browser: Browser, address: str, path: str, wanted: str, runs: int) -> tuple[list[Measured], list[tuple[float, float]]]:
+    """All runs of one page; of a game also its frames."""
+    found, shown = [], []
+    for _ in range(runs):
+        with phone(browser) as page:
+            where = create(page, address, path) if path in GAMES else path
+            found.append(visit(page, address, where, wanted))
+            if path in ("azul", "blockers"):
+                shown.append(frames(page))
+    return found, shown
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The app on a slow phone.")
+    parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
+    parser.add_argument("--runs", type=int, default=3)
+    given = parser.parse_args()
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if not chromium:
+        print("no browser here: on Debian `apt-get install chromium`", file=sys.stderr)
+        return 1
+    pages = {"/": "[data-test=play-azul]:enabled", "/new": "[data-test=start]:enabled", "/rules/azul": "article .table > *"}
+    pages |= dict.fromkeys(GAMES, "button.spot.open")
+    print("| page | first paint | usable after | long tasks | blocked | loaded | frame (95 %) | frames over 34 ms |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        for path, wanted in pages.items():
+            found, shown = measure(browser, given.address, path, wanted, given.runs)
+            paint, ready, tasks, blocked, kilobytes = (statistics.median(values) for values in zip(*found, strict=True))
+            told = f"| {path} | {paint:.0f} ms | {ready:.0f} ms | {tasks:.0f} | {blocked:.0f} ms | {kilobytes:.0f} kB |"
+            if shown:
+                length, share = (statistics.median(values) for values in zip(*shown, strict=True))
+                told += f" {length:.0f} ms | {100 * share:.0f} % |"
+            else:
+                told += " | |"
+            print(told, flush=True)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
