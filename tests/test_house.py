@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import subprocess
 import sys
 import tomllib
@@ -223,3 +224,11 @@ def test_no_line_of_the_browser_app_is_over_140() -> None:
     assert len(sources) > 60
     lines = [(path, line) for path in sources for line in path.read_text(encoding="utf-8").splitlines()]
     assert [f"{path.relative_to(web)}: {line}" for path, line in lines if len(line) > 140] == []
+
+
+def test_what_make_starts_keeps_its_bytecode() -> None:
+    """Without bytecode on disk every process compiles all its imports: 3.2 s of CPU to a first move instead of 1.2."""
+    given = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    said = subprocess.run(["make", "--eval=said: ; @env", "said"], cwd=ROOT, env=given, check=True, capture_output=True, text=True).stdout
+    assert "PATH=" in said
+    assert "PYTHONDONTWRITEBYTECODE" not in said
