@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = ("tests/core/test_dispatch.py", "tests/core/test_interpreted.py", "tests/toy")
-NEEDED = ("pytest>=8", "hypothesis>=6.100", "numpy>=2.0", "msgspec>=0.18", "rich>=13", "prometheus_client", "litestar>=2.25")
+NEEDED = ("--editable", f"{ROOT}[server]", "pytest>=8", "hypothesis>=6.100")
 PYTHON = "python.exe" if os.name == "nt" else "python"
 
 
@@ -31,8 +31,7 @@ def try_version(wanted: str) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python = Path(folder) / ("Scripts" if os.name == "nt" else "bin") / PYTHON
-        install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, f"numba{wanted}", *NEEDED], check=True)
+        subprocess.run([python, ROOT / "install.py", f"numba{wanted}", *NEEDED], check=True)
         version = subprocess.run(
             [python, "-c", "import numba; print(numba.__version__)"], check=True, capture_output=True, text=True
         ).stdout
