@@ -131,7 +131,7 @@ def test_against_the_computer_nobody_asks_to_tell(person: Any) -> None:
 
 @pytest.mark.parametrize("motion", ["full", "less"])
 def test_a_whole_row_is_celebrated_unless_little_should_move(person: Any, motion: str) -> None:
-    anna = person(motion=motion)
+    anna = person(motion=motion, pace="fast")
     anna.start_at(near_the_end(), COMPUTER)
     anna.page.evaluate(FLASHES)
     anna.play()
