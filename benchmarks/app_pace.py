@@ -41,7 +41,7 @@ WITNESS = """() => {
         const flying = document.querySelector(".flying") !== null;
         if (flying && last !== null) { seen.frames += 1; seen.flying += now - last; }
         last = flying ? now : null;
-        if (flying && clicked !== null) { seen.clicks.push(now - clicked); clicked = null; }
+        if (flying && clicked !== null) { seen.clicks.push(performance.now() - clicked); clicked = null; }
         if (told !== null && document.querySelector(".play")?.dataset.busy === "false" && document.querySelector("button.spot.open")) {
             seen.rounds.push(performance.now() - told);
             told = null;

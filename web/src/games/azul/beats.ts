@@ -97,14 +97,14 @@ function remark(facts: AzulFacts, event: StoryEvent): Pick<Beat, "marks" | "note
   const { seat, points, count } = event;
   if (event.kind === "tile") {
     const spot = `wall-${seat}-${event.row}-${event.column}`;
-    return { marks: [spot], notes: [{ spot, points, text: reason(event.across, event.down) }], look: 700 };
+    return { marks: [spot], notes: [{ spot, points, text: reason(event.across, event.down) }], look: 450 };
   }
-  if (event.kind === "floor") return { notes: [{ spot: `floor-${seat}`, points, text: t("azul.floornote", { count }) }], look: 700 };
+  if (event.kind === "floor") return { notes: [{ spot: `floor-${seat}`, points, text: t("azul.floornote", { count }) }], look: 450 };
   if (event.kind === "row" || event.kind === "column" || event.kind === "colour") {
     const marks = bonusSpots(facts, event);
-    return { marks, notes: [{ spot: marks[2] ?? `score-${seat}`, points, text: t(`azul.bonus.${event.kind}`) }], look: 900 };
+    return { marks, notes: [{ spot: marks[2] ?? `score-${seat}`, points, text: t(`azul.bonus.${event.kind}`) }], look: 700 };
   }
-  return { look: 350 };
+  return { look: 200 };
 }
 
 const SCORING = new Set(["tile", "fell", "floor", "row", "column", "colour"]);
@@ -117,7 +117,7 @@ export function beats(before: Facts, told: Happening, after: Facts): Beat[] {
     facts = moveTiles(facts, movements);
     const board = facts.boards[part?.seat ?? -1];
     if (board && part) board.score += part.points;
-    const said = part && part.kind !== "forced" ? remark(facts, part) : { marks: marksOf(movements), look: 350 };
+    const said = part && part.kind !== "forced" ? remark(facts, part) : { marks: marksOf(movements), look: 220 };
     return { facts, flights: flightsOf(movements, drawing), ...said };
   };
   const found = movementsOf(told, -1).length > 0 ? [beat(-1)] : [];

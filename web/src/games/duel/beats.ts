@@ -86,7 +86,7 @@ export const flights = (_: Facts, movements: Movement[]): Flight[] =>
 /** What is pointed at and said of a part of the story; null where there is nothing to see. */
 function remark(event: StoryEvent): Pick<Beat, "marks" | "notes" | "look"> | null {
   const { kind, seat, points, count } = event;
-  const note = (spot: string, text: string): Pick<Beat, "notes" | "look"> => ({ notes: [{ spot, points, text }], look: 700 });
+  const note = (spot: string, text: string): Pick<Beat, "notes" | "look"> => ({ notes: [{ spot, points, text }], look: 450 });
   const spot = `dome-${seat}-${event.row}-${event.column}`;
   switch (kind) {
     case "tile":
