@@ -15,7 +15,7 @@ const BOARD = 9.65;
 const STRIP = 38;
 /** One's name, and above it that the fewest points win. */
 const NAME = 36 + 13;
-const RACK = { least: 38, most: 64 };
+const RACK = { least: 34, most: 64 };
 
 export function blockersLayout(width: number, height: number, players: number): BlockersLayout {
   const shape = shapeOf(width, height);
