@@ -18,7 +18,9 @@ export class Plan {
   }
 
   offer(choices: Choice[]): void {
+    const wanted = this.chosen;
     this.chooser.exchange(choices);
+    if (wanted && !this.chosen) this.dropped = true;
   }
 
   cancel(): void {
@@ -29,7 +31,7 @@ export class Plan {
   take(legal: Choice[]): Choice | null {
     const wanted = this.chosen;
     const found = legal.find(({ move }) => move === wanted?.move) ?? null;
-    this.dropped = wanted !== null && found === null;
+    if (wanted) this.dropped = found === null;
     this.chooser.offer([]);
     return found;
   }
