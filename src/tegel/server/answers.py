@@ -1,4 +1,4 @@
-"""What the API answers. The meaning of each field is in docs/api.md.
+"""What the API answers; `catalogue_answers` has what there is to choose, `socket_answers` the frames. docs/api.md explains each field.
 
 These structs are what is encoded, what the OpenAPI describes, and what the browser's types are generated from. A new field is added here,
 filled where the struct is made, and explained in docs/api.md; then `python web/write_types.py`.
@@ -6,11 +6,9 @@ filled where the struct is made, and explained in docs/api.md; then `python web/
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Literal, TypeVar, cast
 
 import msgspec
-from litestar.openapi.datastructures import ResponseSpec
 
 from ..core.story import Movement
 
@@ -351,99 +349,6 @@ class Examples(msgspec.Struct):
     examples: list[Example]
 
 
-class Choice(msgspec.Struct):
-    value: str
-    title: str
-    text: str
-
-
-class Side(msgspec.Struct):
-    side: str
-    value: str
-    title: str
-    text: str
-
-
-class Tile(msgspec.Struct):
-    tile: int
-    title: str
-    sides: list[Side]
-
-
-class Option(msgspec.Struct, omit_defaults=True):
-    """What can be chosen; the last fields are there for the kinds they belong to."""
-
-    name: str
-    title: str
-    text: str
-    kind: Literal["choice", "number", "tiles", "order"]
-    default: str | int
-    choices: list[Choice] | None = None  # of tiles: what leaves them to chance; of an order: the things that are put in order
-    least: int | None = None
-    most: int | None = None
-    tiles: list[Tile] | None = None
-    each: list[int] | None = None  # of an order: how many a seat has, with the fewest players, with one more, ...
-
-
-class GameOffered(msgspec.Struct):
-    name: str
-    title: str
-    text: str
-    version: int
-    players: list[int]
-    fewest_wins: bool
-    colours: list[str]
-    options: list[Option]
-    events: list[str]
-    faces: list[list[list[int]]] | None
-    ladder: list[Rung]
-
-
-class Player(msgspec.Struct):
-    name: str
-    title: str
-    text: str
-    level: int | None
-    rank: str = ""  # what such a strength is called, of a level
-
-
-class Rung(msgspec.Struct):
-    """How a level of a game plays, and how far it was measured to be above the one below it, with two players."""
-
-    level: int
-    simulations: int  # a move
-    learned: bool  # whether it thinks with the network
-    errs: bool  # whether it sometimes plays another move than the best it found
-    games: int  # that were played to measure it; 0: not measured
-    elo: int | None = None  # above the level below; None: it won all of them
-    margin: int | None = None  # of the 95 % interval
-
-
-class Greeting(msgspec.Struct):
-    name: str
-    say: str
-
-
-class LanguageOffered(msgspec.Struct):
-    name: str
-    title: str
-
-
-class ClockLimits(msgspec.Struct):
-    base: list[int]
-    increment: list[int]
-
-
-class Catalogue(msgspec.Struct):
-    """All there is to choose from."""
-
-    games: list[GameOffered]
-    players: list[Player]
-    greetings: list[Greeting]
-    languages: list[LanguageOffered]
-    clocks: ClockLimits
-
-
 class GameReadiness(msgspec.Struct):
     name: str
     rules: bool  # whether a game can be started
@@ -472,38 +377,3 @@ class Unhealthy(msgspec.Struct):
     why: Literal["full", "gone", "corrupt", "busy", "read_only", "slow", "unreachable"]
     version: str
     rooms: int
-
-
-JSON, PLAIN = "application/json", "text/plain; charset=utf-8"  # kinds of answers
-WHY_NOT = {
-    400: "not understood, or not allowed",
-    403: "somebody else's to do",
-    404: "no such game, seat, invitation or ply",
-    408: "the body did not come in time",
-    409: "somebody was first, the game has gone on, or the move is not legal",
-    413: "too large",
-    429: "too often; Retry-After says when to come back",
-    503: "the game's rules are still being compiled (Retry-After says when to come back), or the database does not answer",
-}
-
-
-def _told(shape: Any, status: int, kind: str, refusals: Iterable[int]) -> dict[int, ResponseSpec]:
-    told = {status: ResponseSpec(shape, generate_examples=False, description="done", media_type=kind)}
-    for refusal in sorted(refusals):
-        told[refusal] = ResponseSpec(Refused, generate_examples=False, description=WHY_NOT[refusal])
-    return told
-
-
-def reads(shape: Any, *refusals: int, kind: str = JSON) -> dict[int, ResponseSpec]:
-    """What a route answers that changes nothing."""
-    return _told(shape, 200, kind, {400, 429, 503, *refusals})
-
-
-def writes(shape: Any, status: int = 200) -> dict[int, ResponseSpec]:
-    """What a route answers that changes something."""
-    return _told(shape, status, JSON, WHY_NOT)
-
-
-def checks(well: Any, ill: Any) -> dict[int, ResponseSpec]:
-    """What a route answers that looks after the server."""
-    return {**_told(well, 200, JSON, {400, 429}), 503: ResponseSpec(ill, generate_examples=False, description=WHY_NOT[503])}

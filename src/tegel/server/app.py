@@ -16,7 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
-from .answers import ErrorName, Healthy, Refused, Unhealthy, checks, reads
+from .answers import ErrorName, Healthy, Refused, Unhealthy
 from .costs import charge, require_costs
 from .database import open_database
 from .description import describe
@@ -28,6 +28,7 @@ from .lasting import answer_lasting, make_lasting
 from .pages import PAGES
 from .playing import after_change, flag, look
 from .requests import AnyRequest, address_of, house_of, language_of
+from .responses import checks, reads
 from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS

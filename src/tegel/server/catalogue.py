@@ -8,7 +8,7 @@ from typing import Any
 from ..core import option_kinds
 from ..core.game import Game, find_game, game_names
 from ..core.words import LANGUAGES, catalogue, say
-from .answers import Catalogue, Choice, ClockLimits, GameOffered, Greeting, LanguageOffered, Option, Player, Side, Tile
+from .catalogue_answers import Catalogue, Choice, ClockLimits, GameOffered, Greeting, LanguageOffered, Option, Player, Side, Tile
 from .ladder import ladder
 from .names import GREETINGS, player_level, player_names, player_rank, player_text, player_title, say_greeting
 

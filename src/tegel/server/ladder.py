@@ -9,7 +9,7 @@ from importlib import resources
 from ..core.game import Game
 from ..search.levels import levels
 from ..search.network import shipped_network
-from .answers import Rung
+from .catalogue_answers import Rung
 
 
 @cache

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from litestar import Response, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, QueryParameter
 
 from . import nonces, opening, playing, undoing
-from .answers import Acknowledged, Event, Events, State, Summary, Tried, encoded, reads, writes
+from .answers import Acknowledged, Event, Events, State, Summary, Tried, encoded
 from .messages import AnswerUndoBody, CommitBody, GreetBody, MoveBody, RematchBody, RevealBody, SeatBody, UndoBody
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of
+from .responses import reads, writes
 from .settings import MOST_EVENTS
 from .showing import show_entry, show_state, summary
 from .trying import show_attempt
+
+
+def act(name: str, summary: str, shape: Any = Acknowledged) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+    """A route that does something in a game, and says that it is done."""
+    return post(f"/api/games/{{game:str}}/{name}", summary=summary, status_code=200, responses=writes(shape))
 
 
 @get("/api/games/{game:str}", summary="A game's summary", responses=reads(Summary, 404))
@@ -44,49 +52,44 @@ async def events(
     return who.answer(Events(found, room.number))
 
 
-@post("/api/games/{game:str}/move", summary="Make moves", status_code=200, responses=writes(Acknowledged))
+@act("move", "Make moves")
 async def move(request: AnyRequest, game: GameId, data: JSONBody[MoveBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     done = await playing.play(who.house, room, who.who, data.seat, data.id, data.ply, data.moves)
     return who.answer(Acknowledged(*done))
 
 
-@post("/api/games/{game:str}/try", summary="See what moves would lead to", status_code=200, responses=writes(Tried))
+@act("try", "See what moves would lead to", Tried)
 async def attempt(request: AnyRequest, game: GameId, data: JSONBody[MoveBody], language: Asked = None) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(show_attempt(room, who.who, data.seat, data.ply, data.moves, language_of(request, language)))
 
 
-@post("/api/games/{game:str}/undo", summary="Take back", status_code=200, responses=writes(Acknowledged))
+@act("undo", "Take back")
 async def undo(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await undoing.undo(who.house, room, who.who, data.seat, data.id, data.ply)))
 
 
-@post("/api/games/{game:str}/undo/answer", summary="Let another take back, or not", status_code=200, responses=writes(Acknowledged))
+@act("undo/answer", "Let another take back, or not")
 async def answer_undo(request: AnyRequest, game: GameId, data: JSONBody[AnswerUndoBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await undoing.answer_undo(who.house, room, who.who, data.seat, data.id, data.ply, data.agree)))
 
 
-@post(
-    "/api/games/{game:str}/takeover",
-    summary="Let the computer play for a seat",
-    status_code=200,
-    responses=writes(Acknowledged),
-)
+@act("takeover", "Let the computer play for a seat")
 async def takeover(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await playing.takeover(who.house, room, who.who, data.seat, data.id)))
 
 
-@post("/api/games/{game:str}/return", summary="Play my seat again", status_code=200, responses=writes(Acknowledged))
+@act("return", "Play my seat again")
 async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await playing.come_back(who.house, room, who.who, data.seat, data.id)))
 
 
-@post("/api/games/{game:str}/resign", summary="Give my seat up for good", status_code=200, responses=writes(Acknowledged))
+@act("resign", "Give my seat up for good")
 async def resign(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await playing.resign(who.house, room, who.who, data.seat, data.id)))
@@ -98,34 +101,19 @@ async def greet(request: AnyRequest, game: GameId, data: JSONBody[GreetBody]) ->
     playing.greet(room, who.who, data.seat, data.greeting)
 
 
-@post(
-    "/api/games/{game:str}/commit",
-    summary="Commit to the nonce of a seat",
-    status_code=200,
-    responses=writes(Acknowledged),
-)
+@act("commit", "Commit to the nonce of a seat")
 async def commit(request: AnyRequest, game: GameId, data: JSONBody[CommitBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await nonces.commit_nonce(who.house, room, who.who, data.seat, data.commitment)))
 
 
-@post(
-    "/api/games/{game:str}/reveal",
-    summary="Show the nonce of a seat, once all have committed",
-    status_code=200,
-    responses=writes(Acknowledged),
-)
+@act("reveal", "Show the nonce of a seat, once all have committed")
 async def reveal(request: AnyRequest, game: GameId, data: JSONBody[RevealBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await nonces.reveal_nonce(who.house, room, who.who, data.seat, data.nonce)))
 
 
-@post(
-    "/api/games/{game:str}/rematch",
-    summary="Once more, one seat further",
-    status_code=200,
-    responses=writes(Acknowledged),
-)
+@act("rematch", "Once more, one seat further")
 async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]) -> Response[bytes]:
     who, room = await enter(request, game)
     return who.answer(Acknowledged(*await opening.rematch(who.house, room, who.who, data.id)))

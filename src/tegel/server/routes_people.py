@@ -9,12 +9,14 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from . import guests, opening
-from .answers import Catalogue, Created, Guest, Invitation, Invited, Joined, MyGames, MyResults, Promise, Readiness, reads, writes
+from .answers import Created, Guest, Invitation, Invited, Joined, MyGames, MyResults, Promise, Readiness
 from .brief import Brief
 from .catalogue import show_catalogue
+from .catalogue_answers import Catalogue
 from .lasting import Lasting, answer_lasting, make_lasting
 from .messages import PRINTABLE, Branch, Invite, Join, Me, NewGame
 from .requests import AnyRequest, Asked, GameId, house_of, language_of, named_in, visitor
+from .responses import reads, writes
 from .settings import TEXT
 from .showing import encode, summary, unreadable
 from .statistics import finished_games

@@ -15,11 +15,12 @@ from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
 from . import opening
-from .answers import PLAIN, Example, Examples, PastState, Position, Uploaded, reads, writes
+from .answers import Example, Examples, PastState, Position, Uploaded
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
 from .lasting import Lasting, answer_lasting, make_lasting
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, house_of, language_of, named_in, visitor
+from .responses import PLAIN, reads, writes
 from .room import Room
 from .scene import Scene
 from .settings import TEXT

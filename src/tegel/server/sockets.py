@@ -14,7 +14,6 @@ from litestar.response import Stream
 
 from ..core.words import say
 from . import messages
-from .answers import reads
 from .audience import SocketListener, StreamListener
 from .errors import Damaged, Forbidden, NotFound, Preparing, Storage, TooMany
 from .frames import handle, welcome
@@ -25,6 +24,7 @@ from .pace import closing
 from .playing import require_viewer
 from .presence import announce, note
 from .requests import AnyRequest, Asked, GameId, Viewer, address_of, enter, house_of, language_of, seated, visitor
+from .responses import reads
 from .room import Room
 from .settings import FRAME
 from .showing import encode
