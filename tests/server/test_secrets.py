@@ -33,8 +33,11 @@ def disguised(room: Room, viewer: int, source: random.Random) -> Room:
     twin = Room(room.id, room.row, room.seats)
     assert room.table is not None
     twin.table, twin.movers = room.table.copy(), list(room.movers)
-    for state in [twin.table.state, *twin.table._states[-1:]]:
-        generic.sample(state, viewer, np.array(random_key(source), np.uint64))
+    generic.sample(twin.table.state, viewer, np.array(random_key(source), np.uint64))
+    if twin.table.moves:
+        before = twin.table.state_at(len(twin.table.moves) - 1)
+        generic.sample(before, viewer, np.array(random_key(source), np.uint64))
+        twin.table._states[-1] = before.tobytes()
     return twin
 
 

@@ -76,12 +76,16 @@ function blockers(facts: BlockersFacts, whole: boolean): string {
   const [first, rows, size] = whole ? [0, 9, 15.5] : [2, 5, 28];
   const x0 = (WIDTH - 9 * size) / 2;
   const y0 = (HEIGHT - rows * size) / 2;
-  const ground = `<rect x="${x0 - 5}" y="${y0 - (whole ? 4 : 9)}" width="${9 * size + 10}" height="${rows * size + (whole ? 8 : 18)}" rx="${whole ? 5 : 0}" fill="${CARD}" stroke="${EDGE}"/>`;
+  const ground =
+    `<rect x="${x0 - 5}" y="${y0 - (whole ? 4 : 9)}" width="${9 * size + 10}" ` +
+    `height="${rows * size + (whole ? 8 : 18)}" rx="${whole ? 5 : 0}" fill="${CARD}" stroke="${EDGE}"/>`;
   const drawn = facts.board.slice(first, first + rows).flatMap((row, at) =>
     row.map((laid, column) => {
       const [x, y] = [x0 + column * size, y0 + at * size];
       const odd = (Math.floor((first + at) / 3) + Math.floor(column / 3)) % 2 === 1;
-      const ground = `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${odd ? HOLLOW : CARD}" stroke="${HOLLOW_EDGE}" stroke-width=".5"/>`;
+      const ground =
+        `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="${odd ? HOLLOW : CARD}" stroke="${HOLLOW_EDGE}" ` +
+        `stroke-width=".5"/>`;
       return ground + (laid ? tile(faceOf(laid[0], laid[1]), x + size * 0.05, y + size * 0.05, size * 0.9) : "");
     }),
   );

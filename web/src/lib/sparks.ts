@@ -1,4 +1,7 @@
-/** Small things that fly for joy: glints over places of a board, tiles that rain on whoever has won. Nothing moves where that is unwanted. */
+/**
+ * Small things that fly for joy: glints over places of a board, tiles that rain on whoever has won.
+ * Nothing moves where that is unwanted.
+ */
 
 import { moving } from "./settings.svelte";
 import { tileImage } from "./tiles";

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from msgspec.structs import asdict
-
 from ..common import add_json, add_language, console, print_json, warm_up
 
 
@@ -18,6 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from msgspec.structs import asdict
     from rich.markup import escape
 
     from ...core.narrate import say_event
