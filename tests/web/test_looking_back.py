@@ -106,9 +106,10 @@ def test_a_record_is_saved_and_opened_again(person: Any, tmp_path: Path) -> None
 
 def seen(one: Person) -> list[str]:
     """Where which tiles lie."""
-    found: list[str] = one.page.evaluate(
-        "() => [...document.querySelectorAll('.table img[data-face]')].map((each) => each.closest('[data-spot]')?.dataset.spot + each.dataset.face)"
-    )
+    found: list[str] = one.page.evaluate("""() => {
+        const where = (tile) => tile.closest("[data-spot]")?.dataset.spot;
+        return [...document.querySelectorAll(".table img[data-face]")].map((tile) => where(tile) + tile.dataset.face);
+    }""")
     return found
 
 
