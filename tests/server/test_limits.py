@@ -57,6 +57,24 @@ def test_limits(serve: Callable[..., Running]) -> None:
     assert close_code(socket) == 4429
 
 
+def test_previews_count_by_their_size_and_leave_moves_alone(serve: Callable[..., Running]) -> None:
+    server = serve()
+    standing_still(server)
+    client = server.client()
+    made = client.create("blockers", "here", "here")
+    turn = client.get(f"/api/games/{made['game']}/state")["turn"]
+    socket = client.sit(made["game"], turn)
+    legal = [choice["move"] for choice in socket.state["legal"]]
+    many = {"type": "preview", "ply": 0, "moves": [], "choices": (legal * 128)[:128]}
+    answers = []
+    for number in range(13):  # 5 each of 60
+        socket.send({**many, "id": f"{number}"})
+        answers.append(socket.receive("previewed", "refused"))
+    assert [answer["type"] for answer in answers] == ["previewed"] * 12 + ["refused"]
+    assert answers[-1]["error"] == "too_many"
+    assert socket.move(legal[0])["type"] == "ack"
+
+
 def test_made_up_tokens_are_no_senders(serve: Callable[..., Running]) -> None:
     server = serve()
     standing_still(server)

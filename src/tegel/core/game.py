@@ -99,18 +99,18 @@ class Game:
         """Where its modules are."""
         return self.rules.__name__.rpartition(".")[0]
 
-    def options_from(self, given: dict[str, Any]) -> Options:
-        """Options from plain values, or a `BadOption` that says what is allowed."""
+    def options_from(self, given: dict[str, Any], strict: bool = False) -> Options:
+        """Options from plain values, or a `BadOption` that says what is allowed; if strict, a number is no text."""
         allowed = self.options.ALLOWED
         for name in given:
             if name not in allowed:
                 raise BadOption(f"{self.name} has no option {name!r}; its options are {listing(allowed)}")
         for name, value in given.items():
             try:
-                msgspec.convert({name: value}, self.options, strict=False)
+                msgspec.convert({name: value}, self.options, strict=strict)
             except (msgspec.ValidationError, ValueError) as error:
                 raise BadOption(f"{name} cannot be {value!r} in {self.name}; allowed is {allowed[name]}") from error
-        return msgspec.convert(given, self.options, strict=False)
+        return msgspec.convert(given, self.options, strict=strict)
 
     def simulation_options(self, given: dict[str, Any]) -> Options:
         """The same for a game that no person plays, which must not go on for ever."""

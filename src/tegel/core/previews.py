@@ -15,7 +15,7 @@ from .game import Game
 from .generic import act, result, sample, score_now
 from .story import STORY, Event, Movement, pack_movements, read, read_movements
 
-MOST_AT_ONCE = 128  # a story is long, and each move has two
+MOST_AT_ONCE = 128  # moves that somebody may ask about in one go: a story is long, and each move has two
 
 
 class MovePreview(NamedTuple):

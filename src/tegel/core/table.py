@@ -18,6 +18,7 @@ tegel.core.errors.IllegalMove: 9b1 (blue from disc 9 to line 1) is not legal now
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -167,6 +168,15 @@ class Table:
         if number not in legal_moves(self.game, state):
             raise self._illegal(number, state)
         return number
+
+    def check_all_legal(self, moves: Sequence[int | str]) -> list[int]:
+        """The numbers of moves that are all legal here; an `IllegalMove` otherwise."""
+        legal = set(self.legal)
+        numbers = [self.game.parse(move) if isinstance(move, str) else int(move) for move in moves]
+        for number in numbers:
+            if number not in legal:
+                raise self._illegal(number, self.state)
+        return numbers
 
     def take(self, step: Step) -> None:
         """Make the move of a step that was worked out here."""

@@ -38,21 +38,22 @@ class DirectWire:
             self._transport.pause_reading()
 
     def lose(self) -> None:
-        """The connection is gone."""
+        """The connection is gone; what came before that is still read."""
         self._over = True
         self._wake()
 
     async def next(self) -> bytes | None:
         """The next frame, or None when this is over."""
-        while not self._over:
+        while True:
             if self._unread:
                 return self._unread.popleft()
+            if self._over:
+                return None
             if self._paused:
                 self._paused = False
                 self._transport.resume_reading()
             self._reader = self._loop.create_future()
             await self._reader
-        return None
 
     def post(self, frame: bytes) -> None:
         """Send a frame of text. Who does not read what is sent is let go."""
@@ -66,6 +67,7 @@ class DirectWire:
         """Send what is waiting, say goodbye, and hang up if that is not heard."""
         if not self._over:
             self._flush()
+            self._unread.clear()
             self.lose()
             self._say_goodbye(code)
 

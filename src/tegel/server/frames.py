@@ -43,7 +43,7 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
     """Do what a frame asks; everything that can be wrong is answered, nothing is raised for bad input."""
     id = getattr(frame, "id", None)
     try:
-        house.limits.spend(_kind(frame), listener.who)
+        house.limits.spend(_kind(frame), listener.who, _size(frame))
         answer = await _answer(house, room, listener, frame)
     except Stale as error:
         listener.send(encode(told.GoneOn(id=id, ply=error.ply, say=sentence(error, listener.language))))
@@ -61,14 +61,21 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
 def _kind(frame: messages.AnyFrame) -> str:
     """Which limit a frame counts against."""
     match frame:
-        case messages.Play() | messages.Try() | messages.Preview() | messages.Ahead() | messages.Undo() | messages.AnswerUndo():
+        case messages.Play() | messages.Try() | messages.Undo() | messages.AnswerUndo():
             return "move"
+        case messages.Preview() | messages.Ahead():
+            return "preview"
         case messages.Greet():
             return "greet"
         case messages.Rematch():
             return "create"
         case _:
             return "write"
+
+
+def _size(frame: messages.AnyFrame) -> float:
+    """How much of that limit it takes: to preview 32 moves takes about as long as to make one."""
+    return 1 + len(frame.choices) // 32 if isinstance(frame, messages.Preview) else 1
 
 
 async def _answer(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> playing.Done | bytes | None:

@@ -29,6 +29,7 @@ RATES = {
     "join": Rate(60, 1),
     "upload": Rate(10, 30 / 3600),
     "move": Rate(40, 10),
+    "preview": Rate(60, 15),  # apart from moves: who looks at many can still make one
     "greet": Rate(5, 1),
     "frame": Rate(80, 20),
     "socket": Rate(30, 2),

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ..core.previews import MOST_AT_ONCE
+
 PRINTABLE = r"^[ -~]+(?!\n)$"  # of ASCII, which every database takes
 Language = Literal["en", "nl", "fr"]
 Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -194,7 +196,7 @@ class Preview(Frame, frozen=True):
     id: Id
     ply: Ply
     moves: Annotated[list[Move], Meta(max_length=40)]
-    choices: Annotated[list[Move], Meta(min_length=1, max_length=128)]
+    choices: Annotated[list[Move], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
 class Ahead(Frame, frozen=True):

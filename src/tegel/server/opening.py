@@ -11,9 +11,9 @@ from sqlalchemy import Executable, update
 
 from ..core import generic
 from ..core.chance import format_key
-from ..core.errors import BadOption, BadRecord
+from ..core.errors import BadRecord
 from ..core.fairness import promise_of
-from ..core.game import Game, Options, find_game
+from ..core.game import Game, find_game
 from ..core.names import shorten_name
 from ..core.position import read_position, write_position
 from ..core.record import Record
@@ -62,21 +62,11 @@ def read_start(given: NewGame) -> Start:
         raise Refusal("game_or_position")
     game = find_game(given.game)
     seated = {"players": players} if "players" in game.options.ALLOWED else {}
-    options = _read_options(game, seated | given.options)
+    options = game.options_from(seated | given.options, strict=True)
     seats_there = Table(game, options, (0, 0, 0, 1)).players
     if seats_there != players:
         raise Refusal("seat_count", players=seats_there)
     return Start(game.name, msgspec.to_builtins(options))
-
-
-def _read_options(game: Game, given: dict[str, Any]) -> Options:
-    """Options as a program gives them: a number is no text."""
-    options = game.options_from(given)
-    try:
-        return msgspec.convert(given, game.options)
-    except msgspec.ValidationError as error:
-        allowed = "; ".join(f"{name}: {options.ALLOWED[name]}" for name in given)
-        raise BadOption(f"{error}; allowed is {allowed}") from None
 
 
 def start_at(game: Game, state: Any, chosen: list[SeatChoice], viewer: int) -> Start:

@@ -22,7 +22,7 @@ from .socket_door import make_socket_protocol
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 GRACE = 5  # seconds for those who are still talking
-GARBAGE = (1_000, 10, 50)  # a search for garbage takes up to 3 us for each new object, and everybody waits for it: often, then, and little
+GARBAGE = (1_000, 10, 50)  # often and little at a time: everybody waits while the collector looks at new objects, up to 3 us each
 SWITCH = 0.001  # seconds until another thread gets its turn
 
 

@@ -46,9 +46,9 @@ def make_socket_protocol(factor: float) -> type[asyncio.Protocol]:
             super().handle_connect(event)
             if not self.close_sent:
                 extensions: Any = self.scope["extensions"]
-                extensions[DIRECT] = self._take_over
+                extensions[DIRECT] = self._open_wire
 
-        def _take_over(self) -> DirectWire:
+        def _open_wire(self) -> DirectWire:
             """From now on frames go to a game."""
             self._wire = DirectWire(self.transport, self._say_goodbye)
             return self._wire

@@ -5,6 +5,7 @@ import type { Choice, MovePreview, Scored } from "../lib/types";
 
 /** So few moves are asked about at once; of more, those that are left when something was picked. */
 const FEW = 24;
+/** More are not answered at once. */
 const MOST = 128;
 
 export class Previews {
@@ -31,16 +32,15 @@ export class Previews {
   }
 
   async ask(choices: Choice[]): Promise<void> {
-    const fresh = choices
-      .map(({ move }) => move)
-      .filter((move) => !this.#asked.has(move))
-      .slice(0, MOST);
-    if (fresh.length === 0) return;
     const asked = this.#asked;
+    const fresh = choices.map(({ move }) => move).filter((move) => !asked.has(move));
     fresh.forEach((move) => asked.add(move));
-    const { previewed } = await this.session.ask("preview", { ply: this.#ply, moves: this.#draft, choices: fresh });
-    if (!previewed || asked !== this.#asked) return;
-    this.scoring = previewed.scoring;
-    this.#known = new Map([...this.#known, ...previewed.choices.map((each) => [each.move, each] as const)]);
+    for (let at = 0; at < fresh.length; at += MOST) {
+      const few = fresh.slice(at, at + MOST);
+      const { previewed } = await this.session.ask("preview", { ply: this.#ply, moves: this.#draft, choices: few });
+      if (!previewed || asked !== this.#asked) return;
+      this.scoring = previewed.scoring;
+      this.#known = new Map([...this.#known, ...previewed.choices.map((each) => [each.move, each] as const)]);
+    }
   }
 }

@@ -11,6 +11,7 @@ from ...core.option_kinds import OptionKind, Sides
 from .state import ABSENT, BACK, FRONT, SEATS
 
 SIDES = {"f": FRONT, "b": BACK}
+LETTERS = {side: letter for letter, side in SIDES.items()}
 RANDOM = "random"
 PATTERN = r"^((?=(..){3,4}$)(1[fb])?(2[fb])?(3[fb])?(4[fb])?|random[34])$"
 
@@ -42,8 +43,7 @@ class DuelOptions(Options, frozen=True):
         """With the tiles that were drawn, where that was left to chance."""
         if state.random_tiles and not state.scoring.any():  # before set-up
             return cls(f"{RANDOM}{state.random_tiles}")
-        letters = {side: letter for letter, side in SIDES.items()}
-        return cls("".join(f"{tile}{letters[side]}" for tile, side in enumerate(state.scoring.tolist(), 1) if side != ABSENT))
+        return cls("".join(f"{tile}{LETTERS[side]}" for tile, side in enumerate(state.scoring.tolist(), 1) if side != ABSENT))
 
 
 def longest(options: DuelOptions) -> int:

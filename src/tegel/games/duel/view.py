@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.plain import plain
+from .options import LETTERS
 from .plates import FACES
 from .state import ABSENT, COMPLETING, DOWN, EMPTY, FACTORY, GONE, ROUNDS, UNKNOWN, UNKNOWN_JOKER, UNKNOWN_SPECIAL
 
@@ -40,7 +41,7 @@ def view(record: Any) -> dict[str, Any]:
         "line": line,
         "missing": missing,
         "boards": [_board(board) for board in state["boards"]],
-        "scoring": [f"{tile}{' fb'[side]}" for tile, side in enumerate(state["scoring"], 1) if side != ABSENT],
+        "scoring": [f"{tile}{LETTERS[side]}" for tile, side in enumerate(state["scoring"], 1) if side != ABSENT],
     }
 
 
