@@ -52,7 +52,7 @@ class Player:
     def settings(self, view: View) -> Settings:
         """The usual ones, changed; nothing is solved, because a solution has no budget."""
         usual = default_settings(view) if self.network is None else learned_settings(view)
-        return replace(usual, **self.changes, solve=0)
+        return replace(usual, **self.changes, solve=0, prove=0)
 
     def think(self, view: View, simulations: int, seed: int, first: int | None = None) -> SearchResult:
         """Search a view."""
@@ -115,7 +115,7 @@ def regrets(known: list[tuple[View, Worths]], player: Player, simulations: int, 
 
 def changes(pairs: list[str]) -> dict[str, Any]:
     """Settings that were asked for."""
-    names = [field.name for field in fields(Settings) if field.name != "solve"]
+    names = [field.name for field in fields(Settings) if field.name not in ("solve", "prove")]
     found = dict(pair.partition("=")[::2] for pair in pairs)
     try:
         return {name: float(value) for name, value in found.items() if names.index(name) >= 0}

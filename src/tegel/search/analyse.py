@@ -58,7 +58,7 @@ def strongest(view: View) -> tuple[Settings, Network | None]:
     """How the highest level judges: with the network or without."""
     network = shipped_network(view.game) if levels(view.game.name)[-1].learned else None
     settings = default_settings(view) if network is None else learned_settings(view)
-    return replace(settings, solve=0), network
+    return replace(settings, solve=0, prove=0), network
 
 
 def solve_rest(view: View) -> SearchResult:

@@ -37,6 +37,12 @@ def foreseeable(state: Any) -> bool:
 
 
 @values.declare()
+def may_end(state: Any) -> bool:
+    """Whether the game may end at the horizon. An end that is overlooked costs a proof, no more."""
+    raise NotImplementedError
+
+
+@values.declare()
 def distinct(state: Any, moves: Any, count: int) -> int:
     """Keep one of every set of moves that come to the same (the first), and return how many are left."""
     raise NotImplementedError

@@ -27,6 +27,7 @@ class Settings:
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
     sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
+    prove: int = 0  # the same for proofs that a move wins or loses the game at the horizon, after the search
 
     def numbers(self) -> Any:
         """As the compiled code takes them."""

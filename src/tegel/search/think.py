@@ -23,6 +23,7 @@ import numpy as np
 
 from ..core.errors import BadOption
 from ..core.view import View
+from .endings import in_sight, settle
 from .heuristics import same_as
 from .learned import Evaluator, grow_learned
 from .network import Network, shipped_network, workspace_for
@@ -38,6 +39,7 @@ EDGES_PER_NODE = 8  # most nodes are visited once and never get edges
 EDGES_PER_EXPANDED = 40  # with a network every node gets its edges at once
 FIRST_EDGES = 20_000
 MOST_TO_SOLVE = 45  # with more moves to choose from a solution is not even tried
+PROOFS = 0.2  # of the time, where the end of the game may be proved
 SLICE = 256  # simulations between two looks at the clock
 
 Tick = Callable[[float], None]
@@ -109,10 +111,11 @@ def think(
     network: Network | Literal["shipped"] | None = "shipped",
     tick: Tick = lambda part: None,
 ) -> SearchResult:
-    """Solve the position if that is cheap, else search; with one thread, a seed and a budget of simulations the answer is always the same.
+    """Solve the position if that is cheap; else search, and prove what can be proved about the end of the game.
 
-    Positions are evaluated by the network that came with the package, or by the one given; with None, or where there is none, by the
-    hand-made heuristics. With a `first` move only that one is looked at. `tick` is told from time to time how much of the budget is spent.
+    With one thread, a seed and a budget of simulations the answer is always the same. Positions are evaluated by the network that came with
+    the package, or by the one given; with None, or where there is none, by the hand-made heuristics. With a `first` move only that one is
+    looked at. `tick` is told from time to time how much of the budget is spent.
     """
     if threads < 1:
         raise BadOption("a search needs at least one thread")
@@ -123,18 +126,21 @@ def think(
         solved = solve_view(view, chosen, chosen.solve * budget.expected)
         if solved is not None:
             return solved
+    proves = first is None and chosen.prove > 0 and len(view.legal) > 1 and in_sight(view)
+    seconds = budget.seconds * (1 - PROOFS) if proves and budget.seconds else budget.seconds
     source = random.Random(seed)
     share = -(-budget.simulations // threads) if budget.simulations else None
     trees = [Tree(view, chosen, source.getrandbits(64), share, first, network) for _ in range(threads)]
     start = time.perf_counter()
     if threads == 1:
-        _run(trees[0], share, budget.seconds, start, tick)
+        _run(trees[0], share, seconds, start, tick)
     else:
         with ThreadPoolExecutor(threads) as pool:
-            jobs = [pool.submit(_run, tree, share, budget.seconds, start, tick) for tree in trees]
+            jobs = [pool.submit(_run, tree, share, seconds, start, tick) for tree in trees]
             for job in jobs:
                 job.result()
-    return _read(view, trees, chosen.sure, time.perf_counter() - start)
+    found = _read(view, trees, chosen.sure, time.perf_counter() - start)
+    return settle(view, found, chosen.prove * budget.expected) if proves else found
 
 
 def _run(tree: Tree, simulations: int | None, seconds: float | None, start: float, tick: Tick) -> None:

@@ -57,25 +57,28 @@ class Window:
         inputs, back = self._symmetries[int(torch.randint(len(self._symmetries), (1,), generator=generator))]
         return sample._replace(inputs=sample.inputs[:, inputs], heads=back[sample.heads])
 
-    def draw(self, size: int, seen: int, trust: float, generator: Any) -> Sample | None:
-        """Of the steps `seen` so far, positions at random whose end is known; None if there are too few yet.
-
-        Their value is learned partly from how the game ended, and with `trust` from what the search expected.
-        """
+    def usable(self, places: Any) -> Any:
+        """Which of some places, counted by step and game, hold a position whose end is known and in which there was a choice."""
         found = self.tensors
-        device = self.inputs.device
-        tried = torch.randint(min(seen, self.steps) * self.count, (TRIES * size,), generator=generator).to(device)
-        usable = found["ready"].reshape(-1)[tried].bool() & (found["counts"].reshape(-1)[tried] > 1)
-        chosen = tried[usable][:size]
-        if len(chosen) < size:
-            return None
-        step, at = chosen // self.count, chosen % self.count
+        return found["ready"].reshape(-1)[places].bool() & (found["counts"].reshape(-1)[places] > 1)
+
+    def draw(self, size: int, seen: int, trust: float, generator: Any) -> Sample | None:
+        """Of the steps `seen` so far, positions at random whose end is known; None if there are too few yet."""
+        tried = torch.randint(min(seen, self.steps) * self.count, (TRIES * size,), generator=generator).to(self.inputs.device)
+        chosen = tried[self.usable(tried)][:size]
+        return self._mirror(self.take(chosen, trust), generator) if len(chosen) == size else None
+
+    def take(self, places: Any, trust: float) -> Sample:
+        """The positions at some places. Their value is learned partly from how the game ended, and with `trust` from what the search
+        expected."""
+        found, device = self.tensors, self.inputs.device
+        step, at = places // self.count, places % self.count
         heads, ratings, targets = (found[name][step, at] for name in ("heads", "ratings", "targets"))
         moves = torch.arange(MOST_TAUGHT, device=device) < found["counts"][step, at][:, None]
         seats = torch.arange(SEATS, device=device) < found["players"][step, at][:, None]
         win = (1 - trust) * found["end_win"][step, at] + trust * found["win"][step, at]
         points = (1 - trust) * found["end_points"][step, at] + trust * found["points"][step, at]
-        sample = Sample(
+        return Sample(
             self.inputs[step, :, at].float(),
             heads.long(),
             ratings,
@@ -85,4 +88,3 @@ class Window:
             win * seats,
             points * seats / POINTS_SCALE,
         )
-        return self._mirror(sample, generator)

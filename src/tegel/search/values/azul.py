@@ -8,7 +8,7 @@ from typing import Any
 from ...core.compiled import rule
 from ...core.runs import run, tile_points
 from ...games.azul.moves import CENTRE_SOURCE, COLUMN, FLOOR_TARGET, TARGETS
-from ...games.azul.offer import offered
+from ...games.azul.offer import accepts, offered
 from ...games.azul.state import CENTRE, COLOURS, DISCS, EMPTY, FLOOR_SIZE, OFFER, SIZE
 from ...games.azul.wall import FLOOR_COST, free_for, home
 from ..settings import Settings
@@ -63,6 +63,30 @@ def horizon(state: Any) -> int:
 def foreseeable(state: Any) -> bool:
     """Within a round nothing is hidden (A9)."""
     return True
+
+
+@rule
+def may_end(state: Any) -> bool:
+    """Whether a wall row can still be completed with what is on offer (A6.1), or the rounds are over (A5.4)."""
+    if state.limit > 0 and state.round_number >= state.limit:
+        return True
+    for seat in range(state.players):
+        board = state.boards[seat]
+        for row in range(SIZE):
+            length = row_length(board.wall, row)
+            if length == SIZE or (length == SIZE - 1 and may_fill(state, board, row)):
+                return True
+    return False
+
+
+@rule
+def may_fill(state: Any, board: Any, row: int) -> bool:
+    """Whether a line is full, or enough tiles of a colour that it takes are on offer."""
+    missing = row + 1 - board.line_count[row]
+    for colour in range(COLOURS):
+        if missing == 0 or (accepts(board, row + 1, colour) and offered_in_all(state, colour) >= missing):
+            return True
+    return False
 
 
 @rule

@@ -40,6 +40,12 @@ def horizon(state: Any) -> int:
 
 
 @rule
+def may_end(state: Any) -> bool:
+    """There is no horizon to end at."""
+    return False
+
+
+@rule
 def foreseeable(state: Any) -> bool:
     """Racks are hidden to the end (B7)."""
     return False

@@ -64,6 +64,12 @@ def horizon(state: Any) -> int:
 
 
 @rule
+def may_end(state: Any) -> bool:
+    """The last round ends the game."""
+    return state.round_number == ROUNDS  # type: ignore[no-any-return]
+
+
+@rule
 def foreseeable(state: Any) -> bool:
     """Whether no plate and no chip will be turned up before the round ends."""
     if state.phase >= COMPLETING:

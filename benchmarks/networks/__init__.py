@@ -1,0 +1,1 @@
+"""How much better could a network predict? See `__main__`."""

@@ -1,0 +1,58 @@
+"""Matches between settings, and the count of mistakes at the end: their numbers are counted right."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks import endings, settings_match
+from benchmarks.settings_match import Match, apply_changes, budget_of, changes_of, kept, play_set, standing
+from tegel.core.errors import BadOption
+from tegel.search.think import learned_settings
+from tests.configurations import new_table
+
+
+def test_settings_keep_their_types() -> None:
+    table = new_table("azul", {}, 1)
+    usual = learned_settings(table.view(table.turn))
+    changed = apply_changes(usual, changes_of(["prove=2", "explore=0.5", "sure=0"]))
+    assert (changed.prove, changed.explore, changed.sure) == (2, 0.5, False)
+    assert type(changed.prove) is int
+    for wrong in ([], ["depth=2"], ["prove=many"]):
+        with pytest.raises(BadOption, match="NAME=NUMBER"):
+            changes_of(wrong)
+    for budget in ("many", "s", "0"):
+        with pytest.raises(BadOption):
+            budget_of(budget)
+
+
+def test_a_set_has_a_game_from_every_seat() -> None:
+    match = Match("azul", {"players": "3", "rounds": "1"}, {"explore": 0.5}, "2", True, 1)
+    one = play_set(match, 0)
+    assert len(one["shares"]) == len(one["leads"]) == 3
+    again = play_set(match, 0)
+    assert (again["shares"], again["leads"]) == (one["shares"], one["leads"])
+    assert 0 < one["moves"][1] < one["moves"][0]
+    assert standing([one, again]).startswith("6 games:")
+
+
+def test_results_belong_to_one_match(tmp_path: Path) -> None:
+    match = Match("azul", {}, {"prove": 2.0}, "2", False, 1)
+    path = tmp_path / "kept.jsonl"
+    assert kept(path, match) == []
+    path.write_text(settings_match.json.dumps(match._asdict()) + '\n{"set": 0}\n')
+    assert kept(path, match) == [{"set": 0}]
+    with pytest.raises(BadOption, match="another match"):
+        kept(path, match._replace(seed=2))
+
+
+def test_mistakes_are_counted_by_game() -> None:
+    counts = endings.play("azul", {"rounds": "1"}, 2, 2000, 1, 0)
+    assert counts["positions"] > 0
+    assert counts["missed"] <= counts["won"]
+    assert counts["escapes"] <= counts["lost"]
+    games = [Counter(positions=4, missed=1), Counter(positions=2)]
+    assert endings.standing(games).startswith("2 games: positions 6, won 0, missed 1")
+    assert endings.standing(games).endswith("mistakes a game 0.500 ± 0.693")

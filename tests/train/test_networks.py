@@ -1,0 +1,105 @@
+"""The study of other networks, at toy size: the shapes fit the game, nothing held out is learned from, and the command runs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
+
+from benchmarks.networks.games import play, split  # noqa: E402
+from benchmarks.networks.learning import Errors, Lessons, compare, examine, learn, mean_by_game  # noqa: E402
+from benchmarks.networks.shapes import Deep, Tokens  # noqa: E402
+from tegel.core.game import find_game  # noqa: E402
+from tegel.search.inputs.azul import BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTRE, LAYOUT  # noqa: E402
+from tegel.train.model import new_model  # noqa: E402
+from tegel.train.plan import Plan  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+AZUL = find_game("azul")
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+
+
+@pytest.fixture(scope="module")
+def window() -> Any:
+    plan = Plan(game="azul", options=(({"players": 2}, 1.0),), games=16, visits=2, window=75)
+    return play(plan, AZUL, new_model(AZUL, 8), 1e9, lambda step: None)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_all_shapes_answer_alike(seats: int) -> None:
+    inputs = torch.rand(3, LAYOUT.size)
+    usual = new_model(AZUL, 8)(inputs)
+    for model in (Deep(LAYOUT.size, HEADS, 12, 1), Tokens(seats, 12, 1)):
+        assert [found.shape for found in model(inputs)] == [found.shape for found in usual]
+
+
+def test_discs_are_alike_to_tokens() -> None:
+    """With two discs exchanged their ratings are exchanged, and nothing else changes."""
+    model = Tokens(2, 12, 2).double()
+    inputs = torch.rand(1, LAYOUT.size, dtype=torch.float64)
+    order = [1, 0, 2, 3, 4, 5, 6, 7, 8]
+    exchanged = inputs.clone()
+    exchanged[:, DISC:IN_CENTRE] = inputs[:, DISC:IN_CENTRE].unflatten(1, (9, 5))[:, order].flatten(1)
+    (heads, answer), (other_heads, other_answer) = model(inputs), model(exchanged)
+    assert torch.allclose(answer, other_answer)
+    sources, others = (found[:, BY_SOURCE:BY_COLUMN].unflatten(1, (10, 5)) for found in (heads, other_heads))
+    assert torch.allclose(sources[:, [*order, 9]], others)
+    assert torch.allclose(heads[:, :BY_SOURCE], other_heads[:, :BY_SOURCE])
+    assert not torch.allclose(sources[:, 0], sources[:, 1])
+
+
+def test_whole_games_are_held_out(window: Any) -> None:
+    places = split(window)
+    slots = [set((part % window.count).tolist()) for part in (places.learned, places.choosing, places.telling)]
+    assert all(slots)
+    assert len(set.union(*slots)) == sum(map(len, slots))
+    assert bool(window.usable(torch.cat([places.learned, places.choosing, places.telling])).all())
+    starts = window.inputs[places.starts // window.count, :, places.starts % window.count][:, DISC:IN_CENTRE].sum(1)
+    assert len(starts) > 0
+    assert torch.allclose(starts.float(), torch.full_like(starts.float(), 5.0))  # five full discs
+
+
+def test_what_is_learned_shows(window: Any) -> None:
+    places = split(window)
+    model = Deep(LAYOUT.size, HEADS, 24, 1)
+    before = examine(model, window, places.learned)
+    updates = []
+    learn(model, window, places, Lessons(6, 32, 3e-3, starts=True), lambda done, total: updates.append((done, total)))
+    found = compare(examine(model, window, places.learned), before, starts=False)
+    assert all(more < 0 for _, more, _ in found.values())
+    assert updates[-1][0] == updates[-1][1] == len(updates)
+
+
+def test_intervals_count_games_not_positions() -> None:
+    values, games = torch.tensor([1.0, 1.0, 0.0, 0.0]), torch.tensor([3, 3, 5, 5])
+    mean, reach = mean_by_game(values, games)
+    assert mean == 0.5
+    assert reach == pytest.approx(1.96 * 0.5 / 2**0.5)
+    assert mean_by_game(values.repeat(2), games.repeat(2))[1] == pytest.approx(reach)
+    errors = Errors(values[:, None].repeat(1, 3), torch.tensor([True, False, True, False]), games)
+    assert compare(errors, errors, starts=True)["win"] == (0.5, 0.0, 0.0)
+
+
+def test_the_command_runs(tmp_path: Path) -> None:
+    small = "--games 16 --visits 2 --steps 75 --passes 1 --width 12 --depth 1 --sample 32 --match 4 --match-visits 2 --device cpu"
+    command = [sys.executable, "-m", "benchmarks.networks", *small.split(), "--shapes", "shipped,starts,deep"]
+    done = subprocess.run([*command, "--out", str(tmp_path / "found.json")], cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert list(found["networks"]) == ["shipped", "starts", "deep"]
+    assert found["networks"]["shipped"]["result"]["everywhere"]["win"][1:] == [0.0, 0.0]
+    assert 0 <= found["networks"]["deep"]["match"]["score"] <= 1
+    refused = subprocess.run([*command[:3], "--shapes", "round"], cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert refused.returncode == 2
+    assert "there is no shape 'round'" in refused.stderr
