@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ TINY = TOY | {"games": 8, "sample": 8, "updates": 1, "window": 60, "visits": 4}
 
 
 STEPS = {"azul": 130, "duel": 220, "blockers": 120}  # moves of all games until a little was learned
+TRAINED = game_names() if "TEGEL_LONG" in os.environ else ["azul"]  # another game compiles for a minute; `make test-long` trains all
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +41,7 @@ def plan_for(name: str, settings: dict[str, Any]) -> Plan:
     return Plan(game=name, options=(({}, 1.0),), trust=0.0, gate_every=1e9, **settings)
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", TRAINED)
 def test_a_trained_network_beats_an_untrained_one(name: str, tmp_path: Path) -> None:
     plan = plan_for(name, TOY)
     run = Run(tmp_path, plan)
