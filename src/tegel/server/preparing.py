@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from ..core.children import end_with_parent
 from ..core.commands import defer_codegen
 from ..core.compile_notice import hush
 from ..core.compiled import INTERPRETED
@@ -117,7 +118,7 @@ def compile_game(name: str) -> None:
 
 def compile_games(games: Iterable[Game], done: Callable[[Game], None]) -> None:
     """Compile the games, several at a time, each in a process of its own; the results stay on disk."""
-    with ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(os.cpu_count() or 1, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         jobs = {pool.submit(compile_game, game.name): game for game in games}
         for job in as_completed(jobs):
             job.result()

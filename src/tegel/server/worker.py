@@ -16,6 +16,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from ..core.children import end_with_parent
+
 CONTEXT = multiprocessing.get_context("spawn")
 LOADING = 600.0  # seconds in which a process must have started and loaded what a question needs
 
@@ -40,7 +42,7 @@ class Outcome(NamedTuple):
 def _work(pipe: Connection, skill: Skill) -> None:
     """In the process: answer questions until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    end_with_parent()
     if skill.nice and hasattr(os, "nice"):
         os.nice(skill.nice)
     while True:
@@ -55,13 +57,6 @@ def _work(pipe: Connection, skill: Skill) -> None:
         except Exception as error:
             said = "failure", repr(error)
         pipe.send(said)
-
-
-def _end_with_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
 
 
 class _Child:

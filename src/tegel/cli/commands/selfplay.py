@@ -62,6 +62,7 @@ def play_parts(folder: Path, run: Run, parts: list[int], jobs: int) -> int:
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
+    from ...core.children import end_with_parent
     from ...envs.selfplay import write_part
 
     missing = [min(run.games, (part + 1) * run.part_games) - part * run.part_games for part in parts]
@@ -70,7 +71,7 @@ def play_parts(folder: Path, run: Run, parts: list[int], jobs: int) -> int:
         task = bar.add_task("playing", total=run.games, completed=run.games - sum(missing))
         if jobs == 1:
             return sum(write_part(folder, run, part, lambda: bar.advance(task)) for part in parts)
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:
             waiting = {pool.submit(write_part, folder, run, part): games for part, games in zip(parts, missing, strict=True)}
             for future in as_completed(waiting):
                 rows += future.result()
