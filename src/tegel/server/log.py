@@ -22,8 +22,6 @@ from .writing import Job, Outcome, Row, Writer
 
 logger = logging.getLogger("tegel.server")
 
-GATHER = 0.001  # seconds in which others may join a transaction: nobody notices them, and one sync to disk does for all
-
 
 def make_writer(engine: AsyncEngine, alone: bool) -> Writer:
     """The writer for a database."""
@@ -65,7 +63,7 @@ class Log:
     async def _run(self) -> None:
         while self._waiting or not self._closing:
             await self._wanted.wait()
-            await asyncio.sleep(GATHER)
+            await asyncio.sleep(0)  # whatever is being read this very moment goes along; the next ones gather while these are written
             self._wanted.clear()
             batch, self._waiting = self._waiting, []
             if batch:

@@ -22,8 +22,8 @@ from .socket_door import make_socket_protocol
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 GRACE = 5  # seconds for those who are still talking
-GARBAGE = (1_000, 10, 50)  # often and little at a time: everybody waits while the collector looks at new objects, up to 3 us each
-SWITCH = 0.001  # seconds until another thread gets its turn
+GARBAGE = (20_000, 10, 50)  # moves leave no garbage behind, only closed connections do; looking for it takes 1 us an object
+SWITCH = 0.0002  # seconds until another thread gets its turn: the one that writes wants it several times for every commit
 
 
 class JsonLines(logging.Formatter):
