@@ -1,8 +1,9 @@
-"""Is a player with another setting of its search stronger? Duplicate games against the same player with its usual settings.
+"""Is a player with another setting of its search, or another network, stronger? Duplicate games against the usual player.
 
 python benchmarks/settings_match.py azul --set prove=2 --budget 2000 --games 400       simulations a move
 python benchmarks/settings_match.py azul --set prove=2 --budget 0.2s --games 400       seconds a move, both alike
 python benchmarks/settings_match.py azul -o players=4 --set explore=0.6 --budget 500   one changed player among usual ones
+python benchmarks/settings_match.py azul --network run/best.npz --budget 0.2s           another network
 
 Every deal is played once from every seat. Each set of games is printed as it ends, with how the match stands: the share of first
 places, and half of its 95 % interval, which counts a set as one. Results are kept in --out, and the same command goes on from there.
@@ -27,7 +28,7 @@ from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import find_game
 from tegel.core.table import Table
-from tegel.search.network import shipped_network
+from tegel.search.network import load_network, shipped_network
 from tegel.search.settings import Budget, Settings
 from tegel.search.think import default_settings, learned_settings, think
 
@@ -41,6 +42,7 @@ class Match(NamedTuple):
     budget: str
     by_hand: bool
     seed: int
+    network: str = ""  # the changed player's, if it is not the usual one
 
 
 def budget_of(text: str) -> Budget:
@@ -60,11 +62,11 @@ def changes_of(pairs: list[str]) -> dict[str, float]:
     names = [field.name for field in fields(Settings)]
     found = dict(pair.partition("=")[::2] for pair in pairs)
     try:
-        if not found or not set(found) <= set(names):
+        if not set(found) <= set(names):
             raise ValueError
         return {name: float(value) for name, value in found.items()}
     except ValueError:
-        raise BadOption(f"say what is changed with --set NAME=NUMBER, with one of the names {', '.join(names)}") from None
+        raise BadOption(f"a setting is NAME=NUMBER, with one of the names {', '.join(names)}") from None
 
 
 def apply_changes(usual: Settings, changes: dict[str, float]) -> Settings:
@@ -75,7 +77,8 @@ def apply_changes(usual: Settings, changes: dict[str, float]) -> Settings:
 def play_set(match: Match, number: int) -> dict[str, Any]:
     """One deal, with the changed player on every seat in turn: its share of each victory, its lead and its time a move."""
     game = find_game(match.game)
-    network = None if match.by_hand else shipped_network(game)
+    usual = None if match.by_hand else shipped_network(game)
+    other = load_network(game, match.network) if match.network else usual
     budget = budget_of(match.budget)
     key = random_key(random.Random(f"{match.seed} {number}"))
     shares, leads, spent, moves = [], [], [0.0, 0.0], [0, 0]
@@ -85,8 +88,9 @@ def play_set(match: Match, number: int) -> dict[str, Any]:
         source = random.Random(f"{match.seed} {number} {mine}")
         while table.turn is not None:
             view = table.view(table.turn)
-            settings = default_settings(view) if network is None else learned_settings(view)
             changed = table.turn == mine
+            network = other if changed else usual
+            settings = default_settings(view) if network is None else learned_settings(view)
             begun = time.perf_counter()
             found = think(
                 view,
@@ -129,9 +133,13 @@ def kept(path: Path | None, match: Match) -> list[dict[str, Any]]:
 def run(given: argparse.Namespace) -> None:
     """Play what is missing."""
     options = dict(pair.partition("=")[::2] for pair in given.option)
-    match = Match(given.game, options, changes_of(given.set), given.budget, given.by_hand, given.seed)
+    match = Match(given.game, options, changes_of(given.set), given.budget, given.by_hand, given.seed, given.network)
     budget_of(match.budget)
     game = find_game(given.game)
+    if match.network:
+        load_network(game, match.network)
+    if not match.network and not match.changes:
+        raise BadOption("say what is changed, with --set NAME=NUMBER or --network FILE")
     players = int(game.blank(game.simulation_options(options)).players)
     if shipped_network(game) is None and not given.by_hand:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
@@ -155,6 +163,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as players=4")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a setting of the search that is changed")
+    parser.add_argument("--network", default="", metavar="FILE", help="weights of the changed player")
     parser.add_argument("--budget", default="2000", help="simulations a move, or seconds such as 0.2s (default %(default)s)")
     parser.add_argument("--by-hand", action="store_true", help="search without the network")
     parser.add_argument("--games", type=int, default=100, help="how many, rounded up to whole sets (default %(default)s)")

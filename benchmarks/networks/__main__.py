@@ -56,17 +56,17 @@ def read_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def new_shape(name: str, given: argparse.Namespace, game: Any, shipped: Any) -> Any:
+def new_shape(name: str, given: argparse.Namespace, game: Any, network: Any) -> Any:
     """A network of a shape, ready to learn."""
     from tegel.search.inputs import find_inputs
-    from tegel.train.model import new_model
+    from tegel.train.model import from_network, new_model
 
     from .shapes import Deep, Tokens
 
     inputs = find_inputs(game)
     width = given.width or WIDTHS.get(name, 0)
     if name in ("shipped", "continued", "starts"):
-        return copy.deepcopy(shipped)
+        return from_network(game, network)
     if name == "plain":
         return new_model(game)
     if name == "deep":
@@ -92,10 +92,10 @@ class Study:
         numbers = {"games": given.games, "visits": given.visits, "window": given.steps, "seed": given.seed}
         self.plan = Plan(game="azul", options=options, device=device, **numbers)
         self.device = torch.device(device)
-        network = shipped_network(self.game)
-        if network is None:
+        self.network = shipped_network(self.game)
+        if self.network is None:
             raise BadOption("no network for azul came with this package")
-        self.shipped = from_network(self.game, network).to(self.device)
+        self.shipped = from_network(self.game, self.network).to(self.device)
         self.found: dict[str, Any] = {"asked": {name: str(value) for name, value in vars(given).items()}, "networks": {}}
         torch.manual_seed(given.seed)
 
@@ -118,7 +118,7 @@ class Study:
         """Teach one network, keep its best pass, and see how well it predicts and plays."""
         from .learning import RESULT, SEARCH, compare, examine
 
-        model = new_shape(name, self.given, self.game, self.shipped).to(self.device)
+        model = new_shape(name, self.given, self.game, self.network).to(self.device)
         row: dict[str, Any] = {"weights": sum(part.numel() for part in model.parameters())}
         if name != "shipped":
             model, row["passes"], row["seconds"] = self._teach(name, model)

@@ -16,6 +16,7 @@ from tegel.train.window import Sample, Window
 from .games import Places, at_start
 
 RESULT, SEARCH = 0.0, 1.0  # what a position's value is compared with: how the game ended, or what the search expected
+TAUGHT_MOVES, TAUGHT_VALUES = 0.5, 0.75  # how much a teacher's answers count
 KINDS = ("policy", "win", "points")
 
 
@@ -27,6 +28,7 @@ class Lessons(NamedTuple):
     rate: float
     expectation: float = 0.5  # how much values are learned from what the search expected
     starts: bool = False  # whether half of the value's lessons are starts of rounds, where the search asks for it
+    teacher: Any = None  # a network whose answers are learned besides
 
 
 class Errors(NamedTuple):
@@ -54,11 +56,16 @@ def learn(model: Any, window: Window, places: Places, lessons: Lessons, after: C
         at = update % each * lessons.sample
         for group in optimiser.param_groups:
             group["lr"] = lessons.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * update / total))
+
+        def lesson(some: Any) -> tuple[Any, ...]:
+            sample = window.take(some, lessons.expectation)
+            return measure(model, sample if lessons.teacher is None else guide(sample, lessons.teacher))
+
         with cast(device):
-            moves, _, win, points = measure(model, window.take(order[at : at + lessons.sample], lessons.expectation))
+            moves, _, win, points = lesson(order[at : at + lessons.sample])
             if lessons.starts:
                 some = places.starts[torch.randint(len(places.starts), (lessons.sample // 2,), device=device)]
-                _, _, more_win, more_points = measure(model, window.take(some, lessons.expectation))
+                _, _, more_win, more_points = lesson(some)
                 win, points = (win + more_win) / 2, (points + more_points) / 2
             loss = moves + win + points
         optimiser.zero_grad(set_to_none=True)
@@ -68,16 +75,33 @@ def learn(model: Any, window: Window, places: Places, lessons: Lessons, after: C
         after(update + 1, total)
 
 
-def wrong(model: Any, sample: Sample) -> Any:
-    """By position: how far the policy is from the search's, cross entropy of the winner, mean error of the points."""
+def answers(model: Any, sample: Sample) -> tuple[Any, Any, Any]:
+    """What a network says: logarithms of how likely moves and winners are, and the points."""
     heads, answer = (found.float() for found in model(sample.inputs))
     logits = torch.gather(heads, 1, sample.heads.flatten(1)).view(sample.heads.shape).sum(-1) + model.trust * sample.ratings
     likely = functional.log_softmax(logits.masked_fill(~sample.moves, IMPOSSIBLE), -1)
-    policy = (sample.targets * (sample.targets.clamp_min(1e-9).log() - likely)).sum(-1)
     seats = sample.seats.shape[1]
     chances = functional.log_softmax(answer[:, :seats].masked_fill(~sample.seats, IMPOSSIBLE), -1)
-    win = -(sample.win * chances.masked_fill(~sample.seats, 0)).sum(-1)
-    points = ((answer[:, seats:] - sample.points).abs() * sample.seats).sum(-1) / sample.seats.sum(-1) * POINTS_SCALE
+    return likely, chances.masked_fill(~sample.seats, 0), answer[:, seats:]
+
+
+@torch.no_grad()
+def guide(sample: Sample, teacher: Any) -> Sample:
+    """The same positions, their lessons partly a teacher's answers, which are less a matter of luck than the results of games."""
+    likely, chances, points = answers(teacher, sample)
+    return sample._replace(
+        targets=sample.targets.lerp(likely.exp() * sample.moves, TAUGHT_MOVES),
+        win=sample.win.lerp(chances.exp() * sample.seats, TAUGHT_VALUES),
+        points=sample.points.lerp(points * sample.seats, TAUGHT_VALUES),
+    )
+
+
+def wrong(model: Any, sample: Sample) -> Any:
+    """By position: how far the policy is from the search's, cross entropy of the winner, mean error of the points."""
+    likely, chances, expected = answers(model, sample)
+    policy = (sample.targets * (sample.targets.clamp_min(1e-9).log() - likely)).sum(-1)
+    win = -(sample.win * chances).sum(-1)
+    points = ((expected - sample.points).abs() * sample.seats).sum(-1) / sample.seats.sum(-1) * POINTS_SCALE
     return torch.stack([policy, win, points], 1)
 
 

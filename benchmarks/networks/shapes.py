@@ -11,8 +11,11 @@ import torch
 from torch import nn
 
 from tegel.games.azul.state import COLOURS, DISCS, SIZE
+from tegel.search.halves import join
 from tegel.search.heuristics import SEATS
 from tegel.search.inputs.azul import BOARD_SIZE, LAYOUT, MOST_COUNTED, TABLE
+from tegel.search.network import Network
+from tegel.train.model import Model, to_network
 
 SMALL = 0.1  # of the usual size: last layers begin so, as those of `Model` do
 
@@ -75,6 +78,28 @@ class Deep(Shape):
 
     def run_value(self, hidden: Any) -> Any:
         return self.value(hidden)
+
+
+class Twin(Shape):
+    """Two networks of today's shape: one rates moves, the other values positions. A search asks each about other positions anyway."""
+
+    def __init__(self, moves: Model, values: Model) -> None:
+        super().__init__()
+        self.moves, self.values = moves, values
+        self.trust = moves.trust
+
+    def run_hidden(self, inputs: Any) -> Any:
+        return inputs
+
+    def run_heads(self, hidden: Any) -> Any:
+        return self.moves.run_heads(self.moves.run_hidden(hidden))
+
+    def run_value(self, hidden: Any) -> Any:
+        return self.values.run_value(self.values.run_hidden(hidden))
+
+    def network(self) -> Network:
+        """Both as one, for the players."""
+        return join(to_network(self.moves), to_network(self.values))
 
 
 class Attention(nn.Module):

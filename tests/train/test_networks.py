@@ -8,16 +8,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
 from benchmarks.networks.games import play, split  # noqa: E402
-from benchmarks.networks.learning import Errors, Lessons, compare, examine, learn, mean_by_game  # noqa: E402
-from benchmarks.networks.shapes import Deep, Tokens  # noqa: E402
+from benchmarks.networks.learning import Errors, Lessons, answers, compare, examine, guide, learn, mean_by_game  # noqa: E402
+from benchmarks.networks.shapes import Deep, Tokens, Twin  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
+from tegel.search.halves import halves, join  # noqa: E402
 from tegel.search.inputs.azul import BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTRE, LAYOUT  # noqa: E402
-from tegel.train.model import new_model  # noqa: E402
+from tegel.search.network import load_network, shipped_network  # noqa: E402
+from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
@@ -103,3 +106,58 @@ def test_the_command_runs(tmp_path: Path) -> None:
     refused = subprocess.run([*command[:3], "--shapes", "round"], cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert refused.returncode == 2
     assert "there is no shape 'round'" in refused.stderr
+
+
+def test_two_halves_stay_apart_while_they_learn(window: Any) -> None:
+    network = join(to_network(new_model(AZUL, 8)), to_network(new_model(AZUL, 8)))
+    model = from_network(AZUL, network)
+    learn(model, window, split(window), Lessons(1, 32, 1e-2), lambda done, total: None)
+    rater, valuer = halves(to_network(model))
+    assert rater.hidden == valuer.hidden == 8
+    assert not np.array_equal(rater.middle, network.middle[:8, :8])
+    assert not np.array_equal(valuer.middle, network.middle[8:, 8:])
+
+
+def test_a_twin_answers_as_its_network_does() -> None:
+    twin = Twin(new_model(AZUL, 8), new_model(AZUL, 8))
+    inputs = torch.rand(3, LAYOUT.size)
+    for one, other in zip(twin(inputs), from_network(AZUL, twin.network())(inputs), strict=True):
+        assert torch.allclose(one, other, atol=1e-5)
+
+
+def test_a_teacher_changes_the_lessons(window: Any) -> None:
+    places = split(window)
+    sample = window.take(places.learned[:20], 0.5)
+    teacher = new_model(AZUL, 8)
+    guided = guide(sample, teacher)
+    for name in ("targets", "win"):
+        assert torch.allclose(getattr(guided, name).sum(1), torch.ones(20), atol=1e-4)
+        assert not torch.allclose(getattr(guided, name), getattr(sample, name))
+    again = guide(guided, teacher)  # nearer to the teacher
+    likely, chances, _ = answers(teacher, sample)
+    assert (again.win - chances.exp() * sample.seats).abs().sum() < (guided.win - chances.exp() * sample.seats).abs().sum()
+    assert (again.targets - likely.exp() * sample.moves).abs().sum() < (guided.targets - likely.exp() * sample.moves).abs().sum()
+
+
+def test_the_school_runs(tmp_path: Path) -> None:
+    small = "--games 48 --visits 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
+    command = [
+        sys.executable,
+        "-m",
+        "benchmarks.networks.distil",
+        *small.split(),
+        "--passes",
+        "1",
+        "--pupil-passes",
+        "1",
+        "--out",
+        str(tmp_path),
+    ]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert [row["match"] for row in rows if "match" in row][:2] == ["pupil", "teacher"]
+    network = shipped_network(AZUL)
+    assert network is not None
+    widths = [half.hidden for half in halves(load_network(AZUL, tmp_path / "pupil.npz"))]
+    assert widths == [half.hidden for half in halves(network)]  # as costly as the shipped one

@@ -206,10 +206,12 @@ def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
 
 
 class Evaluator(NamedTuple):
-    """A network with the memory it works in."""
+    """The network that rates moves and the one that values positions, which may be the same, with the memory they work in."""
 
-    network: Any
-    workspace: Any
+    rater: Any
+    rating: Any
+    valuer: Any
+    valuing: Any
 
 
 @rule
@@ -220,15 +222,17 @@ def grow_learned(
 
     The first visit of all opens the root, and is not counted.
     """
-    network, workspace = evaluator.network, evaluator.workspace
+    rater, rating, valuer, valuing = evaluator
     buffers = new_buffers(root, guide.most_legal, len(guide.prior))
     if tree.counters[NODES] == 0:
         new_node(tree.nodes, tree.counters)
     start = horizon(root[0])
     seed = seeds[0]
     opening = 1 if tree.nodes[0].first == NONE else 0
-    write_inputs(root[0], root[0].turn, workspace.inputs)
-    set_baseline(network, workspace)
+    write_inputs(root[0], root[0].turn, rating.inputs)
+    set_baseline(rater, rating)
+    write_inputs(root[0], root[0].turn, valuing.inputs)
+    set_baseline(valuer, valuing)
     for _ in range(simulations + opening):
         buffers.state[0] = root[0]
         state = buffers.state[0]
@@ -236,13 +240,13 @@ def grow_learned(
         depth = reach(state, start, first, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
         if goes_on(state, start, tree.path, depth):
             count = distinct(state, buffers.moves, legal(state, buffers.moves))
-            ask_moves(state, buffers.moves, count, network, workspace)
-            said = Evaluation(workspace.heads, workspace.answer, network.trust[0])
+            ask_moves(state, buffers.moves, count, rater, rating)
+            said = Evaluation(rating.heads, rating.answer, rater.trust[0])
             expand(state, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
             if depth == 0:
                 mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
         seed = rollout(state, start, guide, buffers, seed)
-        ask_value(state, network, workspace)
-        finish_visit(state, depth, tree, guide.settings, workspace.answer, buffers)
+        ask_value(state, valuer, valuing)
+        finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)
     tree.counters[DONE] -= opening
     seeds[0] = seed

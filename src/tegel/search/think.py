@@ -24,6 +24,7 @@ import numpy as np
 from ..core.errors import BadOption
 from ..core.view import View
 from .endings import in_sight, settle
+from .halves import halves
 from .heuristics import same_as
 from .learned import Evaluator, grow_learned
 from .network import Network, shipped_network, workspace_for
@@ -66,7 +67,7 @@ class Tree:
         self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64))
         self._guide = Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, view.game.most_legal)
         self._grow = grow if network is None else grow_learned
-        self._evaluator = weights.value if network is None else Evaluator(network, workspace_for(network))
+        self._evaluator = weights.value if network is None else evaluator_for(network)
 
     def grow(self, simulations: int) -> None:
         """Run more simulations; lets other threads work meanwhile."""
@@ -86,6 +87,13 @@ class Tree:
         lines, lengths = np.empty((len(starts), SHOWN_LINE), np.int64), np.empty(len(starts), np.int64)
         follow_all(self.nodes, self.edges, starts, lines, lengths)
         return self.edges[starts], [tuple(line[:length]) for line, length in zip(lines.tolist(), lengths.tolist(), strict=True)]
+
+
+def evaluator_for(network: Network) -> Evaluator:
+    """A network, or its two halves, with memory to work in."""
+    rater, valuer = halves(network)
+    rating = workspace_for(rater)
+    return Evaluator(rater, rating, valuer, rating if valuer is rater else workspace_for(valuer))
 
 
 def default_settings(view: View) -> Settings:

@@ -9,6 +9,7 @@ import torch
 from torch import nn
 
 from ..core.game import Game
+from ..search.halves import halves
 from ..search.heuristics import SEATS
 from ..search.inputs import find_inputs
 from ..search.network import Network
@@ -82,4 +83,15 @@ def from_network(game: Game, network: Network) -> Model:
             layer.weight.copy_(torch.from_numpy(_turn(name, getattr(network, name)).copy()))
             layer.bias.copy_(torch.from_numpy(getattr(network, f"{name}_bias").copy()))
         model.trust.copy_(torch.from_numpy(network.trust.copy()))
+    if halves(network)[0] is not network:
+        keep_apart(model)
     return model
+
+
+def keep_apart(model: Model) -> None:
+    """Let two halves that do not touch stay so while they learn (see `tegel.search.halves`)."""
+    half = model.middle.in_features // 2
+    middle, heads, value = (torch.ones_like(layer.weight) for layer in (model.middle, model.heads, model.value))
+    middle[:half, half:], middle[half:, :half], heads[:, half:], value[:, :half] = 0, 0, 0, 0
+    for layer, allowed in ((model.middle, middle), (model.heads, heads), (model.value, value)):
+        layer.weight.register_hook(lambda found, allowed=allowed: found * allowed.to(found.device))
