@@ -93,5 +93,6 @@ def keep_apart(model: Model) -> None:
     half = model.middle.in_features // 2
     middle, heads, value = (torch.ones_like(layer.weight) for layer in (model.middle, model.heads, model.value))
     middle[:half, half:], middle[half:, :half], heads[:, half:], value[:, :half] = 0, 0, 0, 0
-    for layer, allowed in ((model.middle, middle), (model.heads, heads), (model.value, value)):
-        layer.weight.register_hook(lambda found, allowed=allowed: found * allowed.to(found.device))
+    pairs: tuple[tuple[Any, Any], ...] = ((model.middle.weight, middle), (model.heads.weight, heads), (model.value.weight, value))
+    for weights, allowed in pairs:
+        weights.register_hook(lambda found, allowed=allowed: found * allowed.to(found.device))
