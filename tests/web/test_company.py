@@ -45,6 +45,18 @@ def sit_down(anna: Person, ben: Person, position: str, **more: Any) -> str:
     return str(made["game"])
 
 
+def play_to_the_end(anna: Person, ben: Person) -> None:
+    """Whoever's turn it is moves; both see it before the next."""
+    people = (anna, ben)
+    while not anna.over:
+        before = anna.ply
+        people[anna.turn or 0].move()
+        for one in people:
+            one.page.wait_for_function(
+                "(ply) => document.querySelector('.final') || document.querySelector('.play').dataset.ply > ply", arg=before
+            )
+
+
 def asked(one: Person, key: str, **words: str) -> None:
     """Wait until somebody reads this sentence where they are told what to do."""
     sentence = sentences(one.language)[key]
@@ -126,14 +138,7 @@ def test_a_turn_under_way_survives_what_others_do(person: Any) -> None:
 def test_a_rematch_with_rotated_seats(person: Any) -> None:
     anna, ben = person(), person()
     first = sit_down(anna, ben, near_the_end())
-    people = (anna, ben)
-    while not anna.over:
-        before = anna.ply
-        people[anna.turn or 0].move()
-        for one in people:
-            one.page.wait_for_function(
-                "(ply) => document.querySelector('.final') || document.querySelector('.play').dataset.ply > ply", arg=before
-            )
+    play_to_the_end(anna, ben)
     anna.page.click("[data-test=rematch]")
     anna.page.wait_for_url(lambda url: first not in url)
     ben.page.wait_for_selector(f"[data-test=rematch]:has-text('{sentences('en')['final.join']}')")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import tegel
-from tests.web.test_company import near_the_end
+from tests.web.test_company import near_the_end, play_to_the_end
 
 OPEN = "details[data-test=proof]"
 
@@ -53,15 +53,8 @@ def test_two_browsers_commit_before_they_show_and_both_verify(person: Any) -> No
     ben.page.wait_for_url("**/game/*")
     anna.open(f"/game/{made['game']}", ".play[data-ply]")
     ben.page.wait_for_selector(".play[data-ply]")
-    people = (anna, ben)
-    while not anna.over:
-        before = anna.ply
-        people[anna.turn or 0].move()
-        for one in people:
-            one.page.wait_for_function(
-                "(ply) => document.querySelector('.final') || document.querySelector('.play').dataset.ply > ply", arg=before
-            )
-    for one in people:
+    play_to_the_end(anna, ben)
+    for one in (anna, ben):
         one.page.wait_for_selector(f"{OPEN}[data-verdict=verified]")
     text = anna.context.request.get(f"{anna.address}/api/games/{made['game']}/record").text()
     record = tegel.Record.loads(text)

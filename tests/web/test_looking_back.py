@@ -26,9 +26,9 @@ def go_to(page: Any, button: str, ply: int) -> None:
     page.wait_for_selector(f"[data-test=ply]:text-is('{ply} / {plies(page)[1]}')")
 
 
-def finished_game(anna: Person, game: str = "azul") -> str:
-    """A game that two computers have played to its end."""
-    id: str = anna.create(game, COMPUTERS)["game"]
+def finished_game(anna: Person) -> str:
+    """A game of one round that two computers have played to its end."""
+    id: str = anna.create("azul", COMPUTERS, {"rounds": 1})["game"]
     for _ in range(2400):
         if anna.context.request.get(f"{anna.address}/api/games/{id}").json()["status"] == "over":
             return id

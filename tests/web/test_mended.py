@@ -11,50 +11,53 @@ import pytest
 from tests.web.conftest import ROOT
 from tests.web.people import COMPUTER, PICK, TARGET
 from tests.web.test_company import beginning, sit_down
+from tests.web.test_layout import resize
 from tests.web.test_words import sentences
 
 
-@pytest.mark.parametrize("path", ["/replay/xyz", "/game/xyz", "/new?game=chess", "/rules/chess", "/nowhere"])
-def test_what_is_not_there_is_said_to_be_not_there(person: Any, path: str) -> None:
+def test_what_is_not_there_is_said_to_be_not_there(person: Any) -> None:
     """Half a page was shown."""
     anna = person()
-    anna.open(path, "[data-test=not-found]")
-    assert anna.page.locator("main h1").inner_text() == sentences("en")["error.nothing"]
-    assert anna.page.locator("main").count() == 1
-    anna.faults.clear()  # what is not there is an error in the console
-    anna.page.click("main .button.main")
-    anna.page.wait_for_selector("[data-test=play-azul]")
+    for path in ("/replay/xyz", "/game/xyz", "/new?game=chess", "/rules/chess", "/nowhere"):
+        anna.open(path, "[data-test=not-found]")
+        assert anna.page.locator("main h1").inner_text() == sentences("en")["error.nothing"], path
+        assert anna.page.locator("main").count() == 1, path
+        anna.faults.clear()  # what is not there is an error in the console
+        anna.page.click("main .button.main")
+        anna.page.wait_for_selector("[data-test=play-azul]")
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "x" * 500])
-def test_typed_nonsense_is_answered_in_one_line(person: Any, typed: str) -> None:
+def test_typed_nonsense_is_answered_in_one_line(person: Any) -> None:
     """Nothing at all was “not possible now”, and five hundred characters were said back."""
     anna = person()
     anna.start_at(beginning(), COMPUTER)
     anna.next_choice()
-    anna.page.fill("#typed-move", typed[:16])
-    anna.page.locator("#typed-move").press_sequentially(typed[16:40])
-    anna.page.press("#typed-move", "Enter")
-    said = anna.page.locator("form [role=alert]").inner_text()
-    example = anna.page.locator("#typed-move").get_attribute("placeholder")
-    key = "typed.wrong" if typed.strip() else "typed.empty"
-    assert said == sentences("en")[key].replace("{code}", typed.strip()[:16]).replace("{example}", example)
-    assert anna.page.locator("#typed-move").get_attribute("maxlength") == "16"
+    field = anna.page.locator("#typed-move")
+    assert field.get_attribute("maxlength") == "16"
+    for typed in ("", "x" * 500, "   "):
+        field.fill(typed[:16])
+        field.press_sequentially(typed[16:40])
+        field.press("Enter")
+        key = "typed.wrong" if typed.strip() else "typed.empty"
+        example = field.get_attribute("placeholder")
+        said = sentences("en")[key].replace("{code}", typed.strip()[:16]).replace("{example}", example)
+        anna.page.wait_for_function("(said) => document.querySelector('form [role=alert]')?.innerText === said", arg=said)
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
-@pytest.mark.parametrize("size", [(360, 640), (390, 664), (844, 390)])
-def test_the_round_is_not_cut_beside_clocks(person: Any, language: str, size: tuple[int, int]) -> None:
+def test_the_round_is_not_cut_beside_clocks(person: Any, language: str) -> None:
     """“Rou…” was all there was room for."""
-    anna, ben = person(language=language, width=size[0], height=size[1]), person()
+    anna, ben = person(language=language), person()
     sit_down(anna, ben, beginning(), clock={"base": 7200, "increment": 0})
-    anna.page.wait_for_selector(".stagebar [role=timer]")
-    cut = anna.page.locator(".stagebar .stage").evaluate("(each) => each.scrollWidth > each.clientWidth || each.offsetWidth === 0")
-    assert not cut
-    right = anna.page.evaluate(
-        "() => Math.max(...[...document.querySelectorAll('.stagebar > *')].map((each) => each.getBoundingClientRect().right))"
-    )
-    assert right <= size[0] + 1
+    for size in ((360, 640), (390, 664), (844, 390)):
+        resize(anna.page, size)
+        anna.page.wait_for_selector(".stagebar [role=timer]")
+        cut = anna.page.locator(".stagebar .stage").evaluate("(each) => each.scrollWidth > each.clientWidth || each.offsetWidth === 0")
+        assert not cut, size
+        right = anna.page.evaluate(
+            "() => Math.max(...[...document.querySelectorAll('.stagebar > *')].map((each) => each.getBoundingClientRect().right))"
+        )
+        assert right <= size[0] + 1, size
 
 
 def test_the_tour_counts_the_step_it_is_on(person: Any) -> None:

@@ -18,15 +18,29 @@ def resign(anna: Person, game: str) -> None:
     assert answer.ok, answer.text()
 
 
+def set_up(anna: Person, game: str, *choices: str, person: str) -> None:
+    """Choose an opponent and more on the set-up page, and start."""
+    anna.open(f"/new?game={game}", "[data-test=start]:enabled")
+    anna.page.check(f"[data-test='person-{person}']", force=True)
+    for choice in choices:
+        anna.page.click(f"[data-test='{choice}']")
+    anna.page.click("[data-test=start]")
+    anna.page.wait_for_selector(".play[data-ply]")
+
+
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("full", [False, True])
-def test_setting_up_fits_one_screen(person: Any, game: str, full: bool) -> None:
+def test_setting_up_fits_one_screen(person: Any, game: str) -> None:
+    """As it is opened, and with as many players as there can be and a clock."""
     anna = person()
     anna.open(f"/new?game={game}", "[data-test=start]:enabled")
-    while full and anna.page.locator("[data-test=add-seat]").count():
+    fits_one_screen(anna)
+    while anna.page.locator("[data-test=add-seat]").count():
         anna.page.click("[data-test=add-seat]")
-    if full:
-        anna.page.click("[data-test=clock-game]")
+    anna.page.click("[data-test=clock-game]")
+    fits_one_screen(anna)
+
+
+def fits_one_screen(anna: Person) -> None:
     assert anna.page.evaluate("() => document.documentElement.scrollHeight") <= 900
     for part in ("[data-test=start]", "[data-test=clock-none]", "[data-test='person-level:8']", "[data-test=seat-1-name]"):
         box = anna.page.locator(part).bounding_box()
@@ -35,12 +49,7 @@ def test_setting_up_fits_one_screen(person: Any, game: str, full: bool) -> None:
 
 def test_what_was_chosen_last_is_there_again(person: Any) -> None:
     anna = person()
-    anna.open("/new?game=duel", "[data-test=start]:enabled")
-    anna.page.check("[data-test='person-level:5']", force=True)
-    anna.page.click("[data-test=clock-move]")
-    anna.page.click("[data-test='clock-180']")
-    anna.page.click("[data-test=start]")
-    anna.page.wait_for_selector(".play[data-ply]")
+    set_up(anna, "duel", "clock-move", "clock-180", person="level:5")
     summary = anna.frames_of("welcome")[-1]["summary"]
     assert summary["clock"] == {"base": 180, "increment": 0, "per_move": True}
     assert [seat["player"] for seat in summary["seats"]] == [None, "level:5"]
@@ -55,10 +64,7 @@ def test_what_was_chosen_last_is_there_again(person: Any) -> None:
 def test_a_seat_that_goes_to_the_computer_gets_the_level_used_last(person: Any) -> None:
     """It got the strongest player there is."""
     anna = person()
-    anna.open("/new?game=azul", "[data-test=start]:enabled")
-    anna.page.check("[data-test='person-level:2']", force=True)
-    anna.page.click("[data-test=start]")
-    anna.page.wait_for_selector(".play[data-ply]")
+    set_up(anna, "azul", person="level:2")
     anna.open("/new?game=azul", "[data-test=start]:enabled")
     anna.page.click("[data-test=seat-2-here]")
     anna.page.click("[data-test=seat-2-computer]")
@@ -101,7 +107,7 @@ def test_statistics_of_my_own_games(person: Any) -> None:
     for one in (anna, ben):
         one.open("/")
     ben.open("/statistics", "main .button")
-    anna.start_fixed("azul", 2)
+    anna.start_fixed("azul", 2, rounds=1)
     anna.play()
     resign(anna, anna.create("azul", ROSA)["game"])
     anna.open("/", "[data-test=to-statistics]")
