@@ -1,7 +1,7 @@
 /** From what the rules told to what is seen: which tiles fly, and which parts of a story are seen at the same time. */
 
 import type { Flight } from "../lib/motion";
-import type { Choice, Movement, Place, Scored, StoryEvent } from "../lib/types";
+import type { Choice, Facts, Movement, MovePreview, Place, Scored, StoryEvent } from "../lib/types";
 import type { Beat } from "./game";
 
 /** A move and what it brought, as the server tells it. */
@@ -24,6 +24,22 @@ const HAND = "hand";
 /** The movements of one part of a story; -1 for the move itself. */
 export const movementsOf = (told: Happening, event: number): Movement[] => told.movements.filter((moved) => moved.event === event);
 
+/** The movements of a previewed move itself, without what follows from it. */
+export const own = ({ movements }: MovePreview): Movement[] => movements.filter(({ event }) => event <= 0);
+
+/** Puts tiles at a place of the drawing, or, with a negative number, takes them away. */
+export type Put<Drawn extends Facts> = (facts: Drawn, place: Place, moved: Movement, count: number) => void;
+
+/** The drawing after tiles moved; only until the server's own facts are shown. */
+export function afterMoving<Drawn extends Facts>(facts: Drawn, movements: Movement[], put: Put<Drawn>): Drawn {
+  const drawn = structuredClone(facts);
+  for (const moved of movements) {
+    put(drawn, moved.source, moved, -moved.count);
+    put(drawn, moved.target, moved, moved.count);
+  }
+  return drawn;
+}
+
 /** Tiles on their way. What was taken in hand flies from where it lay to where it is laid down. */
 export function flightsOf(movements: Movement[], drawing: Drawing): Flight[] {
   const held: (string | null)[] = [];
@@ -41,6 +57,13 @@ export function flightsOf(movements: Movement[], drawing: Drawing): Flight[] {
   }
   return found;
 }
+
+/** The tiles that fly when a move is tried. */
+export const triedFlights = (movements: Movement[], drawing: Drawing): Flight[] =>
+  flightsOf(
+    movements.filter(({ event }) => event === -1),
+    drawing,
+  );
 
 /** Where tiles would come to lie, of those that go to these places. */
 export function ghostTiles(movements: Movement[], drawing: Drawing, places: string[]): { spot: string; face: string }[] {

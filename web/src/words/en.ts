@@ -383,6 +383,7 @@ const en = {
   "ghost.breakfree": "{count} {count|breaks|break}: no points left to lose",
   "ghost.missing": "{count} still missing",
   "ghost.noplace": "no cell for it yet",
+  "ghost.full": "line complete",
 
   "azul.colour.0": "blue",
   "azul.colour.1": "yellow",

@@ -381,6 +381,7 @@ const fr: Catalogue = {
   "ghost.breakfree": "{count} {count|se casse|se cassent} : plus de points à perdre",
   "ghost.missing": "encore {count}",
   "ghost.noplace": "pas encore de case",
+  "ghost.full": "ligne complète",
   "azul.colour.0": "bleu",
   "azul.colour.1": "jaune",
   "azul.colour.2": "rouge",

@@ -379,6 +379,7 @@ const nl: Catalogue = {
   "ghost.breakfree": "{count} {count|breekt|breken}: geen punten meer te verliezen",
   "ghost.missing": "nog {count} nodig",
   "ghost.noplace": "nog geen vak ervoor",
+  "ghost.full": "rij vol",
   "azul.colour.0": "blauw",
   "azul.colour.1": "geel",
   "azul.colour.2": "rood",

@@ -4,7 +4,8 @@ import type { Flight } from "../../lib/motion";
 import type { Facts, Movement, Place, StoryEvent } from "../../lib/types";
 import { t } from "../../lib/words.svelte";
 import type { Beat } from "../game";
-import { type Drawing, flightsOf, type Happening, join, moments, movementsOf } from "../moving";
+import { fillLine, reason } from "../lines";
+import { afterMoving, type Drawing, flightsOf, type Happening, join, moments, movementsOf, triedFlights } from "../moving";
 import { type AzulFacts, FACES, MARKER } from "./facts";
 
 export const drawing: Drawing = {
@@ -29,7 +30,6 @@ export const drawing: Drawing = {
   },
 };
 
-/** Put tiles at a place of the drawing, or, with a negative number, take them away. */
 function put(facts: AzulFacts, place: Place, { seat, tile }: Movement, count: number): void {
   const board = facts.boards[seat];
   const row = place.row ?? -1;
@@ -41,39 +41,17 @@ function put(facts: AzulFacts, place: Place, { seat, tile }: Movement, count: nu
   else if (place.name === "lid") add(facts.lid);
   else if (place.name === "bag") add(facts.bag);
   else if (place.name === "disc") add(facts.discs[row]);
-  else if (place.name === "line" && board) {
-    const left = (board.lines[row]?.[1] ?? 0) + count;
-    board.lines[row] = left > 0 ? [tile, left] : [null, 0];
-  } else if (place.name === "wall") (board?.wall[row] ?? [])[place.column ?? 0] = tile;
+  else if (place.name === "line" && board) fillLine(board, row, tile, count);
+  else if (place.name === "wall") (board?.wall[row] ?? [])[place.column ?? 0] = tile;
   else if (place.name === "floor" && (place.column ?? -1) >= 0) {
     if (count > 0) board?.floor.push(tile);
     else board?.floor.splice(board.floor.indexOf(tile), 1);
   }
 }
 
-/** The drawing after tiles moved; only until the server's own facts are shown. */
-export function moveTiles(facts: AzulFacts, movements: Movement[]): AzulFacts {
-  const drawn = structuredClone(facts);
-  for (const moved of movements) {
-    put(drawn, moved.source, moved, -moved.count);
-    put(drawn, moved.target, moved, moved.count);
-  }
-  return drawn;
-}
+export const moveTiles = (facts: AzulFacts, movements: Movement[]): AzulFacts => afterMoving(facts, movements, put);
 
-export const flights = (_: Facts, movements: Movement[]): Flight[] =>
-  flightsOf(
-    movements.filter(({ event }) => event === -1),
-    drawing,
-  );
-
-/** "3 across + 2 down", or that it stands alone. */
-export function reason(across: number, down: number): string {
-  const parts = [];
-  if (across > 1) parts.push(t("score.across", { count: across }));
-  if (down > 1) parts.push(t("score.down", { count: down }));
-  return parts.length ? parts.join(" + ") : t("score.alone");
-}
+export const flights = (_: Facts, movements: Movement[]): Flight[] => triedFlights(movements, drawing);
 
 /** The line or floor that tiles went to. */
 function marksOf(movements: Movement[]): string[] {

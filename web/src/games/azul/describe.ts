@@ -4,6 +4,7 @@ import { nameOf } from "../../lib/people";
 import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import type { Paragraph } from "../game";
+import { lineLabel } from "../lines";
 import { type AzulFacts, MARKER } from "./facts";
 
 const colour = (face: number): string => (face === MARKER ? t("azul.marker") : say(`azul.colour.${face}`));
@@ -22,10 +23,9 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
   const boards = facts.boards.map((board, seat) => ({
     title: `${nameOf(summary, seat)}: ${board.score} ${t("play.points")}`,
     lines: [
-      ...board.lines.map(([face, count], row) => {
+      ...board.lines.map((_, row) => {
         const wall = (board.wall[row] ?? []).map((laid) => (laid === null ? "–" : colour(laid))).join(", ");
-        const line = t("azul.line", { number: row + 1, count, size: row + 1, colour: face === null ? t("azul.emptyline") : colour(face) });
-        return `${line}. ${t("azul.wallrow", { number: row + 1 })}: ${wall}`;
+        return `${lineLabel("azul", board, row)}. ${t("azul.wallrow", { number: row + 1 })}: ${wall}`;
       }),
       `${t("azul.floor", { count: board.floor.length })}: ${board.floor.map(colour).join(", ") || t("text.nothing")}`,
     ],

@@ -1,10 +1,10 @@
 /** The facts of an Azul position, as the server sends them. Seats, discs, lines and columns count from 0. */
 
 import type { Facts } from "../../lib/types";
+import type { LinedBoard } from "../lines";
 
-export interface AzulBoard {
+export interface AzulBoard extends LinedBoard {
   score: number;
-  lines: [number | null, number][];
   wall: (number | null)[][];
   floor: number[];
 }
@@ -28,8 +28,3 @@ export const MARKER = 5;
 /** What is printed on the board: the colour of a wall space, and the cost of a floor space. */
 export const printed = (row: number, column: number): number => (column - row + 5) % 5;
 export const FLOOR_COSTS = [1, 1, 2, 2, 2, 3, 3];
-
-/** Counts per colour as a list of tiles. */
-export function tiles(counts: number[]): number[] {
-  return counts.flatMap((count, colour) => Array<number>(count).fill(colour));
-}

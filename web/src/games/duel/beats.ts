@@ -3,9 +3,9 @@
 import type { Flight } from "../../lib/motion";
 import type { Facts, Movement, Place, StoryEvent } from "../../lib/types";
 import { t } from "../../lib/words.svelte";
-import { reason } from "../azul/beats";
 import type { Beat } from "../game";
-import { type Drawing, flightsOf, type Happening, join, moments, movementsOf } from "../moving";
+import { fillLine, reason } from "../lines";
+import { afterMoving, type Drawing, flightsOf, type Happening, join, moments, movementsOf, triedFlights } from "../moving";
 import { type DuelFacts, FACES, SPECIAL } from "./facts";
 
 const START_TILE = -1;
@@ -41,7 +41,6 @@ export const drawing: Drawing = {
   },
 };
 
-/** Put tiles at a place of the drawing, or, with a negative number, take them away. */
 function put(facts: DuelFacts, place: Place, { seat, tile }: Movement, count: number): void {
   const { name, row = -1, column = -1 } = place;
   const board = facts.boards[seat];
@@ -57,31 +56,17 @@ function put(facts: DuelFacts, place: Place, { seat, tile }: Movement, count: nu
     const stack = facts.moons[row - 1];
     if (count < 0) stack?.pop();
     else stack?.push(...Array<number>(count).fill(tile));
-  } else if (name === "line" && board) {
-    const left = (board.lines[row]?.[1] ?? 0) + count;
-    board.lines[row] = left > 0 ? [tile, left] : [null, 0];
-  } else if (name === "dome") (board?.tiles[row] ?? [])[column] = tile;
+  } else if (name === "line" && board) fillLine(board, row, tile, count);
+  else if (name === "dome") (board?.tiles[row] ?? [])[column] = tile;
   else if (name === "broken") {
     if (count > 0) board?.broken.push(tile);
     else board?.broken.splice(board.broken.indexOf(tile), 1);
   }
 }
 
-/** The drawing after tiles moved; only until the server's own facts are shown. */
-export function moveTiles(facts: DuelFacts, movements: Movement[]): DuelFacts {
-  const drawn = structuredClone(facts);
-  for (const moved of movements) {
-    put(drawn, moved.source, moved, -moved.count);
-    put(drawn, moved.target, moved, moved.count);
-  }
-  return drawn;
-}
+export const moveTiles = (facts: DuelFacts, movements: Movement[]): DuelFacts => afterMoving(facts, movements, put);
 
-export const flights = (_: Facts, movements: Movement[]): Flight[] =>
-  flightsOf(
-    movements.filter(({ event }) => event === -1),
-    drawing,
-  );
+export const flights = (_: Facts, movements: Movement[]): Flight[] => triedFlights(movements, drawing);
 
 /** What is pointed at and said of a part of the story; null where there is nothing to see. */
 function remark(event: StoryEvent): Pick<Beat, "marks" | "notes" | "look"> | null {

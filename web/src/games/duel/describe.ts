@@ -5,6 +5,7 @@ import type { Facts, Summary } from "../../lib/types";
 import { say, t } from "../../lib/words.svelte";
 import { counted } from "../azul/describe";
 import type { Paragraph } from "../game";
+import { lineLabel } from "../lines";
 import { cells, type DuelBoard, type DuelFacts, type Plate, returned } from "./facts";
 
 const colour = (face: number): string => (face === 5 ? t("duel.special") : face === 6 ? t("duel.joker") : say(`duel.colour.${face}`));
@@ -34,13 +35,11 @@ function factories(facts: DuelFacts): string[] {
 
 function board(facts: DuelBoard): string[] {
   return [
-    ...facts.lines.map(([face, count], row) => {
+    ...facts.lines.map((_, row) => {
       const dome = (facts.tiles[row] ?? [])
         .map((laid) => (laid === null ? "–" : laid === 5 ? t("duel.specialtile") : colour(laid)))
         .join(", ");
-      const number = row + 1;
-      const line = t("azul.line", { number, count, size: number, colour: face === null ? t("azul.emptyline") : colour(face) });
-      return `${line}. ${t("duel.domerow", { number })}: ${dome}`;
+      return `${lineLabel("duel", facts, row)}. ${t("duel.domerow", { number: row + 1 })}: ${dome}`;
     }),
     ...facts.plates.flatMap((plate, space) =>
       plate ? [`${t("duel.space", { number: space + 1 })}: ${plateName(plate[0], plate[1])}`] : [],

@@ -1,13 +1,13 @@
 /** The facts of an Azul Duel position, as the server sends them, and the printed material. */
 
 import type { Facts } from "../../lib/types";
+import type { LinedBoard } from "../lines";
 
 /** A plate's number; the letter of its back where only that is known, "?" where nothing is; null where there is none. */
 export type Plate = number | "S" | "J" | "?" | null;
 
-export interface DuelBoard {
+export interface DuelBoard extends LinedBoard {
   score: number;
-  lines: [number | null, number][];
   plates: ([number, number] | null)[];
   tiles: (number | null)[][];
   broken: number[];
@@ -82,9 +82,4 @@ export const CHIPS: number[][] = [[0], [1], [2], [3], [4], [4, 1], [1, 3], [3, 0
 /** The plates at the bottom of the stack that were drawn and returned: their backs, or fronts, are known. */
 export function returned(facts: DuelFacts): Plate[] {
   return facts.stack.slice(facts.stack.length - facts.returned);
-}
-
-/** Counts per colour as a list of tiles. */
-export function tiles(counts: number[]): number[] {
-  return counts.flatMap((count, colour) => Array<number>(count).fill(colour));
 }

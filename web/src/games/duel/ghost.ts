@@ -2,14 +2,13 @@
 
 import type { Facts, MovePreview, Scored } from "../../lib/types";
 import { t } from "../../lib/words.svelte";
-import { reason } from "../azul/beats";
 import type { Beat, Ghost, GhostNote } from "../game";
-import { difference, flightsOf, ghostTiles } from "../moving";
+import { type Beside, lineNote } from "../lines";
+import { difference, flightsOf, ghostTiles, own } from "../moving";
 import { drawing, moveTiles } from "./beats";
 import type { DuelFacts } from "./facts";
 
-/** The move itself, without what follows from it. */
-const own = ({ movements }: MovePreview): MovePreview["movements"] => movements.filter(({ event }) => event <= 0);
+const BESIDE: Beside = { name: "dome", unscored: "ghost.noplace" };
 
 export function begin(before: Facts, seen: MovePreview): Beat {
   const movements = own(seen);
@@ -22,7 +21,7 @@ export function ghost(before: Facts, seen: MovePreview, now: Scored[]): Ghost {
   const breaking = movements.filter(({ target }) => target.name === "broken");
   const start = movements.find(({ target }) => target.name === "start");
   const notes: GhostNote[] = [];
-  if (laid) notes.push(lineNote(before as DuelFacts, laid.seat, laid.target.row ?? 0, seen, laid.count));
+  if (laid) notes.push(lineNote((before as DuelFacts).boards[laid.seat], BESIDE, laid, seen));
   const cost = (seat: number): number => -difference(["floor", "floor_start"], seat, now, seen.scoring);
   const first = breaking[0];
   if (first) {
@@ -33,15 +32,4 @@ export function ghost(before: Facts, seen: MovePreview, now: Scored[]): Ghost {
     notes.push({ spot: `start-${start.seat}`, text: `−${cost(start.seat)}`, good: false });
   }
   return { tiles: ghostTiles(movements, drawing, ["line", "dome", "broken", "start"]), notes };
-}
-
-/** What the line will score at the end of the round, or what it lacks. */
-function lineNote(facts: DuelFacts, seat: number, row: number, seen: MovePreview, count: number): GhostNote {
-  const scored = seen.scoring.find((part) => part.kind === "tile" && part.seat === seat && part.row === row);
-  if (scored) {
-    const spot = `dome-${seat}-${row}-${scored.column ?? 0}`;
-    return { spot, text: `+${scored.points} ${reason(scored.across ?? 0, scored.down ?? 0)}`, good: true };
-  }
-  const missing = row + 1 - (facts.boards[seat]?.lines[row]?.[1] ?? 0) - count;
-  return { spot: `line-${seat}-${row}`, text: missing > 0 ? t("ghost.missing", { count: missing }) : t("ghost.noplace"), good: null };
 }
