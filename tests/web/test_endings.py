@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import Any
 
 import pytest
 from PIL import Image
 
+import tegel
 from tests.web.people import COMPUTER
 from tests.web.test_company import asked, beginning, near_the_end, sit_down
 from tests.web.test_words import sentences
@@ -21,6 +24,69 @@ def ahead() -> str:
     text = near_the_end()
     line = next(line for line in text.splitlines() if line.startswith("board 1 score"))
     return text.replace(line, "board 1 score 90")
+
+
+def finish(table: tegel.Table, dice: random.Random) -> tegel.Result:
+    """Play any moves up to the end."""
+    while table.turn is not None:
+        table.play(dice.choice(table.legal))
+    assert table.result is not None
+    return table.result
+
+
+def made_level(text: str, points: list[int]) -> str:
+    """A position's text in which who ends behind has the points that are lacking, where points stand in it."""
+    behind = f"board {points.index(min(points)) + 1} score "
+    return re.sub(rf"{behind}(\d+)", lambda found: f"{behind}{int(found[1]) + max(points) - min(points)}", text)
+
+
+def level_end(game: str, decided: bool) -> tuple[str, str, tegel.Table]:
+    """A position before the first seat's last move, after which both have the same points; the move's code, and the table after it."""
+    for number in range(1, 400):
+        table = tegel.game(game, key=(number, 2, 3, 4))
+        points, last = finish(table, random.Random(number)).points, table.moves[-1]
+        table.undo()
+        text = made_level(str(table.position), points)
+        after = tegel.Table.from_position(text)
+        after.play(last)
+        result = after.result
+        if table.turn == 0 and result and len(set(result.points)) == 1 and (len(set(result.places)) > 1) == decided:
+            return text, table.game.code(last), after
+    raise AssertionError(f"no game of {game} ends level")
+
+
+def counted(after: tegel.Table) -> list[int]:
+    """What each seat has of that which decides between equals."""
+    facts = after.game.view(after.state)
+    if after.game.name == "azul":
+        return [sum(None not in row for row in board["wall"]) for board in facts["boards"]]
+    return [len(captured) for captured in facts["captured"]] if after.game.name == "blockers" else [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "decided", "language", "key"),
+    [
+        ("azul", True, "en", "final.tie.rows"),
+        ("azul", False, "nl", "final.tie.nothing"),
+        ("duel", True, "fr", "final.tie.start"),
+        ("blockers", True, "nl", "final.tie.captured"),
+    ],
+)
+def test_what_decided_between_equals_is_named(person: Any, game: str, decided: bool, language: str, key: str) -> None:
+    position, code, after = level_end(game, decided)
+    anna = person(language=language)
+    anna.start_at(position, COMPUTER)
+    anna.next_choice()
+    anna.page.fill("#typed-move", code)
+    anna.page.press("#typed-move", "Enter")
+    anna.page.wait_for_selector(".final[data-counted=true]")
+    assert after.result
+    first = after.result.places.index(1)
+    words = {"points": after.result.points[0], "first": counted(after)[first], "second": counted(after)[1 - first]}
+    sentence = sentences(language)[key]
+    for name, word in words.items():
+        sentence = sentence.replace("{" + name + "}", str(word))
+    assert anna.page.locator("[data-test=decision]").inner_text() == sentence
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 664), (844, 390)])
