@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..common import add_json, add_language, console, print_json, progress, warm_up
+from ..figures import percent
 from .hint import add_budget, read_budget
 
 if TYPE_CHECKING:
@@ -66,20 +67,21 @@ def print_review(found: Review, language: str) -> None:
         columns.add_column(say(language, f"search.review.{word}"), justify="right" if word in ("ply", "loss") else "left")
     columns.add_column("")
     for name in names:
-        columns.add_column(say(language, "search.review.win", player=name), justify="right")
+        columns.add_column(say(language, "search.review.win", player=name), justify="right", no_wrap=True)
     for played in found.moves:
         better = played.best.code if played.loss > 0 else ""
         mark = say(language, f"search.mark.{played.mark}") if played.mark else ""
-        chances = [f"{chance:.1%}" for chance in played.win]
-        columns.add_row(str(played.ply), names[played.seat], code(played.move), better, f"{played.loss:.1%}", mark, *chances)
+        chances = [percent(chance, language, 1) for chance in played.win]
+        loss = percent(played.loss, language, 1)
+        columns.add_row(str(played.ply), names[played.seat], code(played.move), better, loss, mark, *chances)
     out = console()
     out.print(columns)
     for seat, name in enumerate(names):
-        out.print(say(language, "search.review.mean", player=name, loss=f"{found.mean_loss(seat):.1%}"))
+        out.print(say(language, "search.review.mean", player=name, loss=percent(found.mean_loss(seat), language, 1)))
     if not found.turning_points:
         out.print(say(language, "search.review.no_turning"))
         return
     out.print(say(language, "search.review.turning"))
     for played in found.turning_points:
         words = {"ply": played.ply, "player": names[played.seat], "move": code(played.move), "best": played.best.code}
-        out.print(say(language, "search.review.turning_point", **words, loss=f"{played.loss:.1%}"))
+        out.print(say(language, "search.review.turning_point", **words, loss=percent(played.loss, language, 1)))

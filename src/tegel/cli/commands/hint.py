@@ -10,6 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from ..common import add_json, add_language, console, print_json, progress
+from ..figures import figure, percent
 
 if TYPE_CHECKING:
     from ...core.table import Table
@@ -93,20 +94,20 @@ def print_result(table: Table, result: SearchResult, top: int, language: str) ->
     if result.exact:
         console().print(say(language, "search.hint.exact"))
     else:
-        words = {"simulations": f"{result.simulations:,}", "seconds": f"{result.seconds:.1f}", "certainty": f"{result.certainty:.0%}"}
-        console().print(say(language, "search.hint.searched", **words))
+        words = {"simulations": figure(result.simulations, language), "seconds": figure(result.seconds, language, ".1f")}
+        console().print(say(language, "search.hint.searched", **words, certainty=percent(result.certainty, language)))
     columns = Columns(say(language, "search.hint.move"), "", box=None)
     for kind in ("win", "points"):
         for name in table.names:
-            columns.add_column(say(language, f"search.hint.{kind}", player=name), justify="right")
-    columns.add_column(say(language, "search.hint.share"), justify="right")
+            columns.add_column(say(language, f"search.hint.{kind}", player=name), justify="right", no_wrap=True)
+    columns.add_column(say(language, "search.hint.share"), justify="right", no_wrap=True)
     columns.add_column(say(language, "search.hint.line"))
     for choice in result.looked_at[:top]:
-        chances = [f"{chance:.1%}" for chance in choice.win]
-        error = "" if result.exact else f" ±{1.96 * choice.error:.1%}"
+        chances = [percent(chance, language, 1) for chance in choice.win]
+        error = "" if result.exact else f" ±{percent(1.96 * choice.error, language, 1)}"
         chances[result.seat] += error
-        points = [f"{points:.1f}" for points in choice.points]
+        points = [figure(points, language, ".1f") for points in choice.points]
         line = " ".join(table.game.code(move) for move in choice.line)
-        share = "" if result.exact else f"{choice.share:.0%}"
+        share = "" if result.exact else percent(choice.share, language)
         columns.add_row(choice.code, table.say(choice.move, language), *chances, *points, share, line)
     console().print(columns)

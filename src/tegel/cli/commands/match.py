@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..common import add_json, add_language, add_option, console, load_game, print_json, progress, read_options
+from ..figures import figure
 
 if TYPE_CHECKING:
     from ...arena.playing import Played
@@ -65,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         def tick(games: list[Played], verdict: Verdict | None) -> None:
             count_wins(wins, games)
-            bar.update(task, advance=len(games), description=standing_line(wins, verdict))
+            bar.update(task, advance=len(games), description=standing_line(wins, verdict, arguments.language))
 
         summary = run_match(
             match,
@@ -95,110 +96,117 @@ def count_wins(wins: dict[str, float], games: list[Played]) -> None:
             wins[name] += part
 
 
-def standing_line(wins: dict[str, float], verdict: Verdict | None) -> str:
+def standing_line(wins: dict[str, float], verdict: Verdict | None, language: str) -> str:
     """How the match stands, in a few words for the progress bar."""
     from rich.markup import escape
 
-    line = " · ".join(f"{name} {won:g}" for name, won in wins.items())
-    return escape(line if verdict is None else f"{line} · LLR {verdict.ratio:+.2f}")
+    line = " · ".join(f"{name} {figure(won, language, 'g')}" for name, won in wins.items())
+    return escape(line if verdict is None else f"{line} · LLR {figure(verdict.ratio, language, '+.2f')}")
+
+
+def tell(language: str, name: str, **words: Any) -> str:
+    """A sentence or a heading of the tables."""
+    from ...core.words import say
+
+    return say(language, f"arena.{name}", **words)
 
 
 def print_summary(summary: Summary, language: str) -> None:
     """The tables, for people."""
-    from ...core.words import Ref, say
+    from ...core.words import Ref
 
     screen = console()
     screen.width = WIDE
-
-    def tell(name: str, **words: Any) -> str:
-        return say(language, f"arena.{name}", **words)
-
-    screen.print(tell("played", game=Ref(f"{summary.match.game}.title"), games=summary.games, sets=summary.sets, seed=summary.match.seed))
-    for table in (standings_table(summary, tell), pairs_table(summary, tell), starts_table(summary, tell)):
+    counts = {"games": figure(summary.games, language), "sets": figure(summary.sets, language)}
+    screen.print(tell(language, "played", game=Ref(f"{summary.match.game}.title"), **counts, seed=summary.match.seed))
+    for table in (standings_table(summary, language), pairs_table(summary, language), starts_table(summary, language)):
         screen.print()
         screen.print(table)
-    print_failures(summary, screen, tell)
+    print_failures(summary, screen, language)
     if summary.sprt:
         screen.print()
-        screen.print(sprt_line(summary.sprt, tell))
+        screen.print(sprt_line(summary.sprt, language))
 
 
-def grid(tell: Any, first: str, *numbers: str) -> Any:
+def grid(language: str, first: str, *numbers: str) -> Any:
     """A table with one column of words and the rest of numbers."""
     from rich.table import Table
 
-    table = Table(tell(first), box=None)
+    table = Table(tell(language, first), box=None)
     for heading in numbers:
-        table.add_column(tell(heading), justify="right")
+        table.add_column(tell(language, heading), justify="right")
     return table
 
 
-def with_margin(value: float | None, margin: float | None, digits: int = 0, sign: str = "") -> str:
+def with_margin(value: float | None, margin: float | None, language: str, digits: int = 0, sign: str = "") -> str:
     """
-    >>> with_margin(12.34, 5, 1, "+")
+    >>> with_margin(12.34, 5, "en", 1, "+")
     '+12.3 ± 5.0'
-    >>> with_margin(-0.2, 5)
+    >>> with_margin(-0.2, 5, "nl")
     '0 ± 5'
     """
-    return "" if value is None or margin is None else f"{round(value, digits) + 0.0:{sign}.{digits}f} ± {margin:.{digits}f}"
+    if value is None or margin is None:
+        return ""
+    return f"{figure(round(value, digits) + 0.0, language, f'{sign},.{digits}f')} ± {figure(margin, language, f',.{digits}f')}"
 
 
-def standings_table(summary: Summary, tell: Any) -> Any:
+def standings_table(summary: Summary, language: str) -> Any:
     """Ratings, wins and points."""
     from rich.markup import escape
 
-    table = grid(tell, "player", "elo", "lead", "wins", "share", "place", "points", "faults")
+    table = grid(language, "player", "elo", "lead", "wins", "share", "place", "points", "faults")
     for line in summary.standings:
         table.add_row(
             escape(line.player),
-            with_margin(line.elo, line.elo_margin, sign="+"),
-            with_margin(line.lead, line.lead_margin, sign="+"),
-            f"{line.wins:g}/{line.seats}",
-            with_margin(100 * line.win_share, 100 * line.win_margin, 1),
-            f"{line.place:.2f}",
-            with_margin(line.points, line.points_margin, 1),
-            f"{line.faults}",
+            with_margin(line.elo, line.elo_margin, language, sign="+"),
+            with_margin(line.lead, line.lead_margin, language, sign="+"),
+            f"{figure(line.wins, language, 'g' if line.wins % 1 else ',.0f')}/{figure(line.seats, language)}",
+            with_margin(100 * line.win_share, 100 * line.win_margin, language, 1),
+            figure(line.place, language, ".2f"),
+            with_margin(line.points, line.points_margin, language, 1),
+            figure(line.faults, language),
         )
     return table
 
 
-def pairs_table(summary: Summary, tell: Any) -> Any:
+def pairs_table(summary: Summary, language: str) -> Any:
     """Who came ahead of whom."""
     from rich.markup import escape
 
-    table = grid(tell, "pair", "ahead", "level", "behind")
+    table = grid(language, "pair", "ahead", "level", "behind")
     names = [line.player for line in summary.standings]
     for pair in sorted(summary.pairs, key=lambda pair: (names.index(pair.player), names.index(pair.other))):
         if names.index(pair.player) < names.index(pair.other):
-            table.add_row(escape(f"{pair.player} - {pair.other}"), f"{pair.ahead}", f"{pair.level}", f"{pair.behind}")
+            counts = [figure(count, language) for count in (pair.ahead, pair.level, pair.behind)]
+            table.add_row(escape(f"{pair.player} - {pair.other}"), *counts)
     return table
 
 
-def starts_table(summary: Summary, tell: Any) -> Any:
+def starts_table(summary: Summary, language: str) -> Any:
     """What it is worth to begin."""
-    table = grid(tell, "start", "share", "points")
+    table = grid(language, "start", "share", "points")
     for start in summary.starts:
-        points = "" if start.points is None else f"{start.points:.1f}"
-        table.add_row(f"{start.order}", with_margin(100 * start.win_share, 100 * start.win_margin, 1), points)
+        points = "" if start.points is None else figure(start.points, language, ".1f")
+        table.add_row(f"{start.order}", with_margin(100 * start.win_share, 100 * start.win_margin, language, 1), points)
     return table
 
 
-def print_failures(summary: Summary, screen: Any, tell: Any) -> None:
+def print_failures(summary: Summary, screen: Any, language: str) -> None:
     """Who lost by a fault, with one example each."""
     from rich.markup import escape
 
     for failure in summary.failures:
-        kind = tell(f"fault.{failure.kind}")
+        kind = tell(language, f"fault.{failure.kind}")
         screen.print()
-        said = tell("failed", player=failure.player, count=failure.count, kind=kind, game=failure.game, detail=failure.detail)
+        said = tell(language, "failed", player=failure.player, count=failure.count, kind=kind, game=failure.game, detail=failure.detail)
         screen.print(f"[red]{escape(said)}[/]")
 
 
-def sprt_line(sprt: dict[str, Any], tell: Any) -> str:
+def sprt_line(sprt: dict[str, Any], language: str) -> str:
     """What the test says."""
     from rich.markup import escape
 
-    words = {name: f"{value:.2f}" if isinstance(value, float) else value for name, value in sprt.items()}
-    return escape(
-        str(tell(f"sprt.{sprt['accepted'] or 'open'}", **words | {name: f"{sprt[name]:g}" for name in ("elo0", "elo1", "alpha", "beta")}))
-    )
+    forms = dict.fromkeys(("elo0", "elo1", "alpha", "beta"), "g")
+    numbers = {name: value for name, value in sprt.items() if not isinstance(value, str)}
+    words = {name: figure(value, language, forms.get(name, ".2f" if isinstance(value, float) else ",")) for name, value in numbers.items()}
+    return escape(tell(language, f"sprt.{sprt['accepted'] or 'open'}", **sprt | words))
