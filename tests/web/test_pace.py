@@ -140,6 +140,78 @@ def test_ghosts_of_blockers_count_groups(person: Any) -> None:
     assert "group" in ghost.inner_text()
 
 
+class Finger:
+    """A finger on the screen, which can rest and slide; a plain tap is too short to look."""
+
+    def __init__(self, one: Person) -> None:
+        self._page, self._device = one.page, one.context.new_cdp_session(one.page)
+
+    def _touch(self, kind: str, *at: tuple[float, float]) -> None:
+        self._device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    def middle(self, spot: str) -> tuple[float, float]:
+        box = self._page.locator(f"[data-spot='{spot}']").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def rest(self, spot: str) -> None:
+        self._touch("touchStart", self.middle(spot))
+
+    def slide(self, spot: str) -> None:
+        self._touch("touchMove", self.middle(spot))
+
+    def lift(self) -> None:
+        self._touch("touchEnd")
+
+
+def test_a_finger_that_rests_looks_and_the_next_tap_plays(person: Any) -> None:
+    """Without a question before every turn there was no way to see a move on a phone before it was made."""
+    anna = person(width=390, height=664, touch=True)
+    anna.start_fixed("azul", 1)
+    page, finger = anna.page, Finger(anna)
+    page.wait_for_selector(PICK)
+    page.locator(PICK).first.tap()
+    page.wait_for_selector(TARGET)
+    before, ghost = anna.ply, page.locator("[data-test=ghost]")
+    finger.rest("line-0-0")
+    ghost.wait_for(state="attached")
+    assert "+1" in ghost.inner_text()
+    finger.slide("floor-0")
+    page.wait_for_function("() => /fall/.test(document.querySelector('[data-test=ghost]')?.innerText ?? '')")
+    finger.lift()
+    page.wait_for_function("() => document.querySelector('.play').dataset.busy === 'false'")
+    assert ghost.is_visible(), "what is shown stays, without the finger on it"
+    assert (anna.ply, moves_of(anna)) == (before, []), "looking plays nothing"
+    page.locator("[data-spot='line-0-1']").tap()
+    anna.wait_past(before)
+    assert len(moves_of(anna)) == 1
+    assert anna.state()["view"]["boards"][0]["lines"][1][1] > 0
+    assert ghost.count() == 0
+
+
+def test_the_first_game_tells_of_looking_with_a_finger(person: Any) -> None:
+    anna, ben = person(width=390, height=664, touch=True, tour=True), person(tour=True)
+    for one, told in ((anna, 1), (ben, 0)):
+        one.start_fixed("azul", 1)
+        one.page.wait_for_selector("[data-test=hint]", state="attached")
+        one.page.locator(PICK).first.click()
+        one.page.wait_for_selector(TARGET)
+        assert one.page.locator("[data-test=hint-hold]").count() == told
+
+
+def test_a_plate_is_seen_on_the_dome_under_a_finger_that_rests(person: Any) -> None:
+    anna = person(width=390, height=664, touch=True)
+    anna.start_fixed("duel", 2)
+    finger = Finger(anna)
+    anna.page.locator("[data-spot^='display-'].open").first.tap()
+    anna.page.wait_for_selector("[data-spot^='space-0-'].open")
+    space = anna.page.locator("[data-spot^='space-0-'].open").first
+    before = len(anna.frames)
+    finger.rest(space.get_attribute("data-spot"))
+    space.locator("xpath=self::*[contains(@class, 'aimed')]").wait_for()
+    finger.lift()
+    assert [frame["type"] for frame in anna.frames[before:] if frame["from"] == "us" and frame["type"] in ("try", "move")] == []
+
+
 def test_r_turns_a_plate(person: Any) -> None:
     anna = person()
     anna.start_fixed("duel", 2)

@@ -5,7 +5,7 @@
 
 import type { Choice, Parts, Value } from "./types";
 
-function fits(choice: Choice, parts: Parts): boolean {
+function fits(choice: Pick<Choice, "parts">, parts: Parts): boolean {
   return Object.entries(parts).every(([name, value]) => choice.parts[name] === value);
 }
 
@@ -100,6 +100,12 @@ export class Chooser {
 
   point(parts: Parts | null): void {
     this.pointed = parts;
+  }
+
+  /** Whether these parts are what is pointed at. */
+  isAt(parts: Parts): boolean {
+    const pointed = this.pointed;
+    return pointed !== null && Object.keys(pointed).length === Object.keys(parts).length && fits({ parts: pointed }, parts);
   }
 
   drop(names: string[]): void {

@@ -1,9 +1,25 @@
 /** Dragging with finger or mouse, and walking over the board with arrow keys, end in clicks on places; and clicks beside all places. */
 
 const FAR = 7;
+/** Milliseconds after which a finger that rests on a place looks at it and chooses nothing. */
+export const HOLD = 300;
 
 function spotAt(x: number, y: number): HTMLButtonElement | null {
   return document.elementFromPoint(x, y)?.closest<HTMLButtonElement>("button[data-spot]:not(:disabled)") ?? null;
+}
+
+/** Look at a place as a mouse over it does, or no longer. */
+function look(at: HTMLButtonElement | null, on: boolean): void {
+  at?.dispatchEvent(on ? new PointerEvent("pointerenter", { pointerType: "pen" }) : new PointerEvent("pointerleave"));
+}
+
+/** A finger is somewhere else: the place that it looks at now. */
+function lookAt(finger: PointerEvent, before: HTMLButtonElement | null): HTMLButtonElement | null {
+  const at = spotAt(finger.clientX, finger.clientY);
+  if (at === before) return at;
+  look(before, false);
+  look(at, true);
+  return at;
 }
 
 /** Tiles that can be picked can be dragged to a place that lights up. */
@@ -12,15 +28,10 @@ export function dragging(root: HTMLElement): () => void {
     const from = (event.target as Element).closest<HTMLButtonElement>("button[data-drag]:not(:disabled)");
     if (!from || event.button !== 0) return;
     const ghost = { element: null as HTMLElement | null };
-    let over: HTMLElement | null = null;
+    let over: HTMLButtonElement | null = null;
     const move = (moved: PointerEvent): void => {
       follow(moved, event, from, ghost);
-      if (!ghost.element || moved.pointerType !== "touch") return;
-      const at = spotAt(moved.clientX, moved.clientY);
-      if (at === over) return;
-      over?.dispatchEvent(new PointerEvent("pointerleave"));
-      over = at;
-      over?.dispatchEvent(new PointerEvent("pointerenter", { pointerType: "pen" }));
+      if (ghost.element && moved.pointerType === "touch") over = lookAt(moved, over);
     };
     const up = (ended: PointerEvent): void => {
       removeEventListener("pointermove", move);
@@ -28,7 +39,7 @@ export function dragging(root: HTMLElement): () => void {
       removeEventListener("pointercancel", up);
       if (!ghost.element) return;
       ghost.element.remove();
-      over?.dispatchEvent(new PointerEvent("pointerleave"));
+      look(over, false);
       const target = ended.type === "pointerup" ? spotAt(ended.clientX, ended.clientY) : null;
       if (target && target !== from && !target.dataset.drag) target.click();
       else if (target !== from && from.getAttribute("aria-pressed") === "true") from.click();
@@ -67,6 +78,66 @@ function swallowClick(): void {
   };
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
+}
+
+/**
+ * A finger that rests on a place shows the move that it would choose, and so does every place it slides to. Lifting it chooses nothing:
+ * what is shown stays, free of the finger, until the screen is touched again.
+ */
+export function holding(root: HTMLElement): () => void {
+  let seen: HTMLButtonElement | null = null;
+  let end = (): void => {};
+  const down = (event: PointerEvent): void => {
+    end();
+    look(seen, false);
+    seen = null;
+    const from = (event.target as Element).closest<HTMLButtonElement>("button[data-spot]:not(:disabled):not([data-drag])");
+    if (from && event.pointerType === "touch" && event.isPrimary) end = rest(from, event, (at) => (seen = at));
+  };
+  addEventListener("pointerdown", down, { capture: true });
+  root.addEventListener("contextmenu", noMenu);
+  return () => {
+    end();
+    removeEventListener("pointerdown", down, { capture: true });
+    root.removeEventListener("contextmenu", noMenu);
+  };
+}
+
+/** Some browsers open a menu where a finger rests. */
+function noMenu(event: Event): void {
+  if ((event.target as Element).closest("button[data-spot]") && (event as PointerEvent).pointerType !== "mouse") event.preventDefault();
+}
+
+/** One finger on one place, from its touch to the next; to be called to end it. */
+function rest(from: HTMLButtonElement, start: PointerEvent, onlook: (at: HTMLButtonElement | null) => void): () => void {
+  let at: HTMLButtonElement | null = null;
+  let held = false;
+  const timer = setTimeout(() => {
+    held = true;
+    onlook((at = from));
+    look(from, true);
+  }, HOLD);
+  const move = (moved: PointerEvent): void => {
+    if (held) onlook((at = lookAt(moved, at)));
+    else if (Math.hypot(moved.clientX - start.clientX, moved.clientY - start.clientY) > FAR) clearTimeout(timer);
+  };
+  const lift = (): void => {
+    clearTimeout(timer);
+    removeEventListener("pointermove", move);
+  };
+  const click = (event: Event): void => {
+    if (!held) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", lift, { once: true });
+  addEventListener("pointercancel", lift, { once: true });
+  addEventListener("click", click, { capture: true });
+  return () => {
+    lift();
+    removeEventListener("click", click, { capture: true });
+  };
 }
 
 /** A click on the table that chooses nothing. */

@@ -326,6 +326,9 @@ const en = {
   "settings.keys.space": "Space",
   "settings.keys.turn": "turn a plate of Azul Duel",
   "settings.keys.type": "type a move",
+  "settings.touch": "Touch",
+  "settings.touch.hold": "hold a place for a moment",
+  "settings.touch.look": "see the move before you make it; the next tap plays",
   "settings.privacy": "Your data",
   "settings.privacy.text":
     "This browser keeps your settings and a mark that tells the server which seats are yours. There is no account, there " +
@@ -346,6 +349,7 @@ const en = {
   "tour.next": "Next",
   "tour.done": "Understood",
   "tour.end": "No hints",
+  "tour.hold": "Hold a place to see what it would bring.",
   "tour.azul.1": "Pick a colour on one of the discs or in the centre. You take all tiles of that colour there.",
   "tour.azul.2": "Now choose a line of your board. One colour a line; what does not fit falls to the floor and costs points.",
   "tour.azul.3":

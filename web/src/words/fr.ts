@@ -317,6 +317,9 @@ const fr: Catalogue = {
   "settings.keys.space": "Espace",
   "settings.keys.turn": "tourner une plaque d'Azul Duel",
   "settings.keys.type": "taper un coup",
+  "settings.touch": "Écran tactile",
+  "settings.touch.hold": "restez un instant sur une case",
+  "settings.touch.look": "voyez le coup avant de le jouer ; c'est le toucher suivant qui joue",
   "settings.privacy": "Vos données",
   "settings.privacy.text":
     "Ce navigateur garde vos réglages et une marque qui dit au serveur quelles places sont les vôtres. Pas de compte, pas " +
@@ -335,6 +338,7 @@ const fr: Catalogue = {
   "tour.next": "Suite",
   "tour.done": "Compris",
   "tour.end": "Sans conseils",
+  "tour.hold": "Restez sur une case pour voir ce qu'elle rapporterait.",
   "tour.azul.1": "Choisissez une couleur sur un disque ou au centre. Vous y prenez toutes les tuiles de cette couleur.",
   "tour.azul.2": "Choisissez maintenant une ligne. Une couleur par ligne ; ce qui ne tient pas tombe au plancher et coûte des points.",
   "tour.azul.3":

@@ -318,6 +318,9 @@ const nl: Catalogue = {
   "settings.keys.space": "Spatie",
   "settings.keys.turn": "een plaat van Azul Duel draaien",
   "settings.keys.type": "een zet typen",
+  "settings.touch": "Aanraken",
+  "settings.touch.hold": "houd een plek even vast",
+  "settings.touch.look": "zie de zet voordat je hem doet; pas de volgende tik speelt",
   "settings.privacy": "Je gegevens",
   "settings.privacy.text":
     "Deze browser bewaart je instellingen en een merkteken waaraan de server je plaatsen herkent. Er is geen account, geen " +
@@ -336,6 +339,7 @@ const nl: Catalogue = {
   "tour.next": "Verder",
   "tour.done": "Begrepen",
   "tour.end": "Geen uitleg",
+  "tour.hold": "Houd een plek vast om te zien wat hij oplevert.",
   "tour.azul.1": "Kies een kleur op een schijf of in het midden. Je neemt daar alle tegels van die kleur.",
   "tour.azul.2": "Kies nu een rij op je bord. Eén kleur per rij; wat niet past valt op de vloer en kost punten.",
   "tour.azul.3":
