@@ -165,6 +165,28 @@ def test_taking_back_pays_for_all_of_ones_own_thinking() -> None:
     assert clock.left == [48_000, 60_000]
 
 
+def test_a_computer_earns_nobody_time() -> None:
+    """Leaving on one's turn and coming back after the computer's quick move was worth an increment each time."""
+    clock = Clock(60, 10, 2)
+    clock.start(0, 0)
+    clock.move(1, 100, 0, earns=False)
+    assert clock.left == [59_900, 60_000]
+
+
+def test_who_leaves_and_comes_back_gains_no_time(serve: Callable[..., Running]) -> None:
+    server = serve()
+    freeze(server)
+    anna, ben = server.client(), server.client()
+    made = anna.create("azul", "here", "link", clock={"base": 60, "increment": 10})
+    ben.join(made["seats"][1]["invitation"])
+    game, people = made["game"], [anna, ben]
+    first = anna.get(f"/api/games/{game}")["turn"]
+    people[first].post(f"/api/games/{game}/takeover", {"seat": first, "id": "leave"})
+    wait_for(lambda: anna.get(f"/api/games/{game}")["ply"] == 1)
+    people[first].post(f"/api/games/{game}/return", {"seat": first, "id": "back"})
+    assert anna.get(f"/api/games/{game}/state")["clocks"]["left"][first] <= 60_000
+
+
 def test_taking_back_on_the_clock(serve: Callable[..., Running]) -> None:
     server = serve()
     freeze(server)

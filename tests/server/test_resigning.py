@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tegel.core.record import Record
 from tests.server.client import Client
 from tests.server.conftest import Running
@@ -105,3 +107,17 @@ def test_a_game_played_to_its_end_puts_who_resigned_last(server: Running) -> Non
         person.post(f"/api/games/{game}/takeover", {"seat": seat, "id": f"leave-{seat}"})
     wait_for(lambda: bool(ben.get(f"/api/games/{game}")["status"] == "over"))
     assert ben.get(f"/api/games/{game}")["places"][0] == 3
+
+
+@pytest.mark.parametrize(("kind", "said"), [("resign", "given up"), ("takeover", "Come back first")])
+def test_who_leaves_does_not_move_beside_the_computer(server: Running, monkeypatch: pytest.MonkeyPatch, kind: str, said: str) -> None:
+    monkeypatch.setattr("tegel.server.playing.wake_computer", lambda house, room: None)  # it has not moved yet
+    people, game = seated(server, 3)
+    first = people[0].get(f"/api/games/{game}")["turn"]
+    socket = people[first].sit(game, first)
+    move = socket.state["legal"][0]["move"]
+    socket.send({"type": kind, "id": "leave", "seat": first})
+    assert socket.receive("ack", "refused")["type"] == "ack"
+    refused = socket.move(move)
+    assert (refused["type"], refused["error"]) == ("refused", "illegal")
+    assert said in refused["say"]

@@ -61,13 +61,16 @@ def test_who_is_asked_may_decline_and_the_next_move_ends_it(server: Running) -> 
     mine.until(lambda state: state["undo_asked"] is None)
     assert mine.state["ply"] == 1
     assert ask(other, "answer_undo", agree=True)["error"] == "illegal", "it is answered"
-    assert ask(mine, "undo")["type"] == "ack"
-    other.until(lambda state: state["undo_asked"] is not None)
+    assert "after another move" in ask(mine, "undo")["say"], "nobody is asked again and again"
     assert other.move(other.state["legal"][0]["move"])["type"] == "ack"
     mine.until(lambda state: state["ply"] == 2)
-    assert mine.state["undo_asked"] is None
-    assert ask(other, "answer_undo", agree=True)["error"] == "illegal"
-    assert server.house.rooms[game].ply == 2
+    assert ask(other, "undo")["type"] == "ack"
+    mine.until(lambda state: state["undo_asked"] is not None)
+    assert mine.move(mine.state["legal"][0]["move"])["type"] == "ack"
+    other.until(lambda state: state["ply"] == 3)
+    assert other.state["undo_asked"] is None
+    assert ask(mine, "answer_undo", agree=True)["error"] == "illegal"
+    assert server.house.rooms[game].ply == 3
 
 
 def test_everybody_has_to_agree(server: Running) -> None:
@@ -80,6 +83,7 @@ def test_everybody_has_to_agree(server: Running) -> None:
     ask(sockets[others[0]], "answer_undo", agree=True)
     assert server.house.rooms[game].ply == 1
     assert server.house.rooms[game].waits_for == [others[1]]
+    assert ask(sockets[others[0]], "answer_undo", agree=True)["error"] == "illegal", "one has agreed once"
     ask(sockets[others[1]], "answer_undo", agree=True)
     sockets[first].until(lambda state: state["ply"] == 0)
 
@@ -96,3 +100,30 @@ def test_without_a_socket(server: Running) -> None:
     answer = {"seat": 1 - first, "id": "a", "ply": 1, "agree": True}
     people[first].post(f"/api/games/{game}/undo/answer", answer, 403)
     assert people[1 - first].post(f"/api/games/{game}/undo/answer", answer)["ply"] == 0
+
+
+def test_what_a_person_played_stays_when_the_computer_has_taken_over(server: Running) -> None:
+    """The seat's moves were a person's when they were made; that the computer holds it now makes nobody a computer."""
+    _, sockets = at_table(server)
+    first = first_move(sockets)
+    mine, other = sockets[first], sockets[1 - first]
+    assert other.move(other.state["legal"][0]["move"])["type"] == "ack"
+    mine.until(lambda state: state["ply"] == 2)
+    other.send({"type": "takeover", "id": "leave", "seat": 1 - first})
+    other.receive("ack")
+    mine.until(lambda state: state["number"] > 4)
+    assert not mine.state["undo"]
+    assert "somebody else has moved" in ask(mine, "undo")["say"]
+
+
+def test_a_question_ends_when_somebody_it_is_about_leaves(server: Running) -> None:
+    game, sockets = at_table(server, server.client())
+    first = first_move(sockets)
+    ask(sockets[first], "undo")
+    others = [seat for seat in range(3) if seat != first]
+    sockets[others[0]].until(lambda state: state["undo_asked"] is not None)
+    ask(sockets[others[0]], "answer_undo", agree=True)
+    sockets[others[1]].send({"type": "resign", "id": "enough", "seat": others[1]})
+    sockets[others[1]].receive("ack")
+    assert server.house.rooms[game].asked is None
+    sockets[first].until(lambda state: state["undo_asked"] is None)

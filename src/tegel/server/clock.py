@@ -40,13 +40,13 @@ class Clock:
         """The first turn begins."""
         self.running, self.time = turn, time
 
-    def move(self, turn: int | None, used: int | None, time: int) -> None:
-        """A move was made; whose turn ends with it gets the increment, or its whole time again."""
+    def move(self, turn: int | None, used: int | None, time: int, earns: bool = True) -> None:
+        """A move was made; whose turn ends with it gets the increment, or its whole time again; a computer earns nobody time."""
         assert self.running is not None
         used = self._used(used, time)
         self._turns.append(Turn(self.running, tuple(self.left), used))
         self._spend(used, time)
-        self._pass(turn)
+        self._pass(turn, earns)
 
     def undo(self, ply: int, used: int | None, time: int) -> None:
         """The moves from a ply on were taken back: everybody has the time from before them, but who took back pays for its own thinking."""
@@ -78,9 +78,10 @@ class Clock:
         if self.since is not None:
             self.since += used
 
-    def _pass(self, turn: int | None) -> None:
+    def _pass(self, turn: int | None, earns: bool = True) -> None:
         if turn != self.running and self.running is not None:
-            self.left[self.running] = self.left[self.running] + self._increment if self._fresh is None else self._fresh
+            increment = self._increment if earns else 0
+            self.left[self.running] = self.left[self.running] + increment if self._fresh is None else self._fresh
         self.running = turn
 
     def anchor(self, since: int, time: int) -> None:

@@ -132,10 +132,10 @@ async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int,
     async with room.lock:
         if again := answered(room, seat, id):
             return again
-        require_time(room, seat)
+        require_self(room, seat)
         if time_is_up(house, room) and room.turn == seat:
             await _fall(house, room)
-            require_time(room, seat)
+            require_self(room, seat)
         return await _play(house, room, seat, id, ply, moves)
 
 
@@ -173,6 +173,13 @@ def require_turn(table: Table | Step, seat: int) -> None:
     """Only the seat to move moves."""
     if table.turn != seat:
         raise Illegal("not_your_turn")
+
+
+def require_self(room: Room, seat: int) -> None:
+    """Whoever let the computer play for them, gave up or ran out of time does not move beside it."""
+    require_time(room, seat)
+    if room.seats[seat].stand_in is not None and not room.over:
+        raise Illegal("resigned" if seat in room.resigned else "computer_plays")
 
 
 def require_time(room: Room, seat: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,7 @@ from .scene import Scene
 from .who import Who
 
 AWAITED = "awaited"
+ENDS_QUESTION = ("move", "undone", "undo_declined", "takeover", "resigned", "returned", "over")  # whether somebody may take back
 NO_NAMES = frozenset(("", "you", "jij", "vous"))  # what the app once called a person who had not said a name
 
 
@@ -110,6 +111,13 @@ class Entry(msgspec.Struct, gc=False):
         return {**row, "id": self.id, "data": data, "time": self.time, "hash": self.hash}
 
 
+class Mover(NamedTuple):
+    """Who made a move: a seat, and whether the computer decided for it."""
+
+    seat: int
+    computer: bool
+
+
 @dataclass
 class Asked:
     """A seat wants to take back, and waits for the other people."""
@@ -130,9 +138,10 @@ class Room:
     options: Options = field(init=False)
     table: Table | None = None  # None while it waits for people
     entries: list[Entry] = field(default_factory=list)
-    movers: list[int] = field(default_factory=list)  # who made each move that stands
+    movers: list[Mover] = field(default_factory=list)  # of each move that stands
     clock: Clock | None = None
     asked: Asked | None = None
+    declined: int | None = None  # the ply at which somebody was not allowed to take back
     rematch: str | None = None
     over: bool = False
     damage: str | None = None  # why it is frozen: what `server.refusal` calls it
@@ -313,6 +322,8 @@ class Room:
             self.asked = Asked(entry.seat, entry.data["back"])
         elif entry.kind == "undo_agreed" and self.asked is not None:
             self.asked.agreed.update(entry.data["seats"])
+        elif entry.kind == "undo_declined":
+            self.declined = self.ply
         elif entry.kind == "takeover":
             self.seats[entry.seat].left, self.seats[entry.seat].stand_in = entry.data["reason"], entry.data["player"]
         elif entry.kind == "resigned":
@@ -323,7 +334,7 @@ class Room:
             self.over = True
         elif entry.kind == "rematch":
             self.rematch = entry.data["game"]
-        if entry.kind in ("move", "undone", "undo_declined", "over"):
+        if entry.kind in ENDS_QUESTION:
             self.asked = None
         if entry.id is not None:
             self.ids.setdefault(entry.seat, {})[entry.id] = entry.number
@@ -352,9 +363,11 @@ class Room:
         step, entry.step = entry.step or self.table.step(entry.move), None
         self.table.take(step)
         entry.story, entry.moved = step.events, step.moved
-        self.movers.append(entry.seat)
+        seat = self.seats[entry.seat]
+        self.movers.append(Mover(entry.seat, seat.bot is not None))
+        self.declined = None
         if self.clock:
-            self.clock.move(self.table.turn, entry.data.get("used"), entry.time)
+            self.clock.move(self.table.turn, entry.data.get("used"), entry.time, earns=seat.stand_in is None)
 
     def _accept_undo(self, entry: Entry) -> None:
         assert self.table is not None
@@ -368,17 +381,17 @@ class Room:
         """The ply to which a seat may take back: before its last move.
 
         Only if nothing but computers moved since, nobody learnt anything by it, no flag has fallen for one of these seats, and the
-        computer does not play on for this one.
+        computer does not play on for this one. What counts is who moved then: that somebody has left since changes nothing.
         """
         if self.table is None or self.over or self.damage or not self.movers or self.seats[seat].stand_in is not None:
             return None
         for ply in range(self.ply - 1, -1, -1):
             mover = self.movers[ply]
-            if self.seats[mover].left == "clock" or (mover != seat and self.seats[mover].bot is None):
+            if self.seats[mover.seat].left == "clock" or (mover.seat != seat and not mover.computer):
                 return None
             if reveals(self.game, self.table.state_at(ply), self.table.moves[ply]):
                 return None
-            if mover == seat:
+            if mover.seat == seat:
                 return ply
         return None
 

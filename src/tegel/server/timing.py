@@ -51,11 +51,12 @@ def _pass(room: Room, clock: Clock | None, turn: int | None, entry: Entry) -> in
         return turn
     if entry.kind == "move":
         assert entry.step is not None
-        clock.move(entry.step.turn, entry.data["used"], entry.time)
+        clock.move(entry.step.turn, entry.data["used"], entry.time, earns=room.seats[entry.seat].stand_in is None)
         return entry.step.turn
     if entry.kind == "undone":
         clock.undo(entry.data["ply"], entry.data["used"], entry.time)
-        return int(room.movers[entry.data["ply"]])
+        back: int = entry.data["ply"]
+        return room.movers[back].seat
     return None if entry.kind == "over" else turn
 
 

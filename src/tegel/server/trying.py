@@ -34,7 +34,7 @@ def show_previews(room: Room, who: Who, seat: int, asked: Preview) -> Previewed:
     if shows:
         raise Illegal("not_past_reveal")
     playing.require_turn(table, seat)
-    found = preview_moves(table.game, table.state, table.check_all_legal(asked.choices))
+    found = preview_moves(table.game, table.state, table.check_all_legal(list(dict.fromkeys(asked.choices))))
     choices = [MovePreview(each.move, each.movements, each.points, [_scored(event) for event in each.scoring]) for each in found.moves]
     return Previewed(room.ply, [_scored(event) for event in found.scoring], choices)
 

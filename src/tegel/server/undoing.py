@@ -25,6 +25,8 @@ async def undo(house: House, room: Room, who: Who, seat: int, id: str, ply: int)
             return await commit(house, room, [_undone(house, room, seat, back, id)])
         if room.asked is not None:
             raise Illegal("undo_asked_already")
+        if room.declined == ply:
+            raise Illegal("undo_declined")
         return await commit(house, room, [room.next_entry("undo_asked", seat, now(), id=id, back=back)])
 
 
@@ -36,7 +38,7 @@ async def answer_undo(house: House, room: Room, who: Who, seat: int, id: str, pl
             return again
         _require_ply(room, ply)
         asked = room.asked
-        if asked is None or seat not in room.asks(asked.seat):
+        if asked is None or seat not in room.waits_for:
             raise Illegal("undo_not_asked")
         if not agree:
             return await commit(house, room, [room.next_entry("undo_declined", seat, now(), id=id)])
@@ -56,7 +58,7 @@ def _require_ply(room: Room, ply: int) -> None:
 
 def _require_time(house: House, room: Room, back: int) -> None:
     """Who takes back pays for its thinking with the time from before, without the increments: some of that must be left."""
-    if room.clock is not None and room.clock.after_undo(back, room.clock.used(house.uptime.now()))[room.movers[back]] <= 0:
+    if room.clock is not None and room.clock.after_undo(back, room.clock.used(house.uptime.now()))[room.movers[back].seat] <= 0:
         raise Illegal("no_undo_time")
 
 
