@@ -16,11 +16,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 SLOWER = 4
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
-SCREEN = {"width": 390, "height": 664}
+SCREEN: ViewportSize = {"width": 390, "height": 664}
 PATIENCE = 120_000
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
 GAMES = ("azul", "duel", "blockers")
@@ -60,7 +60,7 @@ class Measured(NamedTuple):
 @contextmanager
 def phone(browser: Browser, slow: bool = True) -> Iterator[Page]:
     """A page in a browser that was never here, on a slow phone."""
-    context = browser.new_context(viewport=SCREEN, is_mobile=True, has_touch=True, device_scale_factor=2, service_workers="block")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=SCREEN, is_mobile=True, has_touch=True, device_scale_factor=2, service_workers="block")
     context.set_default_timeout(PATIENCE)
     context.add_init_script('localStorage.setItem(\'tegel.settings\', \'{"tour":false,"language":"en","soundsAsked":true}\')')
     page = context.new_page()

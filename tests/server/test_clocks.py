@@ -20,12 +20,25 @@ from tests.server.test_rooms import pass_time, wait_for
 DAY = 86400
 
 
-def freeze(server: Running) -> Any:
+def freeze(server: Running) -> None:
     """The time by which games are played stands still until it is passed."""
-    uptime = server.house.uptime
-    moment = uptime._clock()
-    uptime._clock = lambda: moment
-    return uptime
+    moment = server.house.uptime._clock()
+    server.house.uptime._clock = lambda: moment
+
+
+def timed_game(server: Running, clock: dict[str, Any]) -> tuple[Client, str, int]:
+    """Somebody with a game of two on one screen, while time stands still; its id, and who is to move."""
+    freeze(server)
+    anna = server.client()
+    game: str = anna.create("azul", "here", "here", clock=clock)["game"]
+    return anna, game, state_of(anna, game)["turn"]
+
+
+def come_back(server: Running, cookies: dict[str, str]) -> Client:
+    """The same guest at a server that was started again."""
+    client = server.client()
+    client.http.cookies.update(cookies)
+    return client
 
 
 def state_of(client: Client, game: str) -> dict[str, Any]:
@@ -53,10 +66,7 @@ def set_wall_clock(monkeypatch: pytest.MonkeyPatch, by: int) -> None:
 @pytest.mark.parametrize("by", [DAY, -DAY])
 def test_a_wall_clock_that_is_set_neither_flags_nor_spares(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch, by: int) -> None:
     server = serve()
-    freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 0})["game"]
-    turn = state_of(anna, game)["turn"]
+    anna, game, turn = timed_game(server, {"base": 60, "increment": 0})
     pass_time(server, 10)
     set_wall_clock(monkeypatch, by)
     play(anna, game, "1")
@@ -69,10 +79,7 @@ def test_a_wall_clock_that_is_set_neither_flags_nor_spares(serve: Callable[..., 
 
 def test_a_server_that_is_down_charges_nobody(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
     server = serve()
-    freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 0})["game"]
-    first = state_of(anna, game)["turn"]
+    anna, game, first = timed_game(server, {"base": 60, "increment": 0})
     pass_time(server, 10)
     play(anna, game, "1")
     pass_time(server, 20)
@@ -81,8 +88,7 @@ def test_a_server_that_is_down_charges_nobody(serve: Callable[..., Running], mon
     set_wall_clock(monkeypatch, DAY)
     again = serve()
     freeze(again)
-    ben = again.client()
-    ben.http.cookies.update(cookies)
+    ben = come_back(again, cookies)
     state = state_of(ben, game)
     assert state["turn"] == 1 - first
     play(ben, game, "2")
@@ -94,10 +100,8 @@ def test_a_server_that_is_down_charges_nobody(serve: Callable[..., Running], mon
 
 def test_no_move_after_the_flag_fell_even_if_nobody_has_noticed(serve: Callable[..., Running]) -> None:
     server = serve()
-    uptime = freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 0})["game"]
-    turn = state_of(anna, game)["turn"]
+    anna, game, turn = timed_game(server, {"base": 60, "increment": 0})
+    uptime = server.house.uptime
     before = uptime._clock
     uptime._clock = lambda: before() + 60  # and no timer is told
     refused = play(anna, game, "late", 409)
@@ -107,10 +111,7 @@ def test_no_move_after_the_flag_fell_even_if_nobody_has_noticed(serve: Callable[
 
 def test_whose_flag_fell_takes_nothing_back(serve: Callable[..., Running]) -> None:
     server = serve()
-    freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 100})["game"]
-    first = state_of(anna, game)["turn"]
+    anna, game, first = timed_game(server, {"base": 60, "increment": 100})
     play(anna, game, "1")
     play(anna, game, "2")
     pass_time(server, 200)
@@ -123,10 +124,7 @@ def test_whose_flag_fell_takes_nothing_back(serve: Callable[..., Running]) -> No
 
 def test_a_log_that_tells_only_times_is_still_read(serve: Callable[..., Running], tmp_path: Path) -> None:
     server = serve()
-    freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 5})["game"]
-    first = state_of(anna, game)["turn"]
+    anna, game, first = timed_game(server, {"base": 60, "increment": 5})
     play(anna, game, "1")
     cookies = dict(anna.http.cookies)
     server.stop()
@@ -140,8 +138,7 @@ def test_a_log_that_tells_only_times_is_still_read(serve: Callable[..., Running]
         chain_game(connection, game)
     engine.dispose()
     again = serve()
-    ben = again.client()
-    ben.http.cookies.update(cookies)
+    ben = come_back(again, cookies)
     assert state_of(ben, game)["clocks"]["left"][first] == 45_000
 
 
@@ -189,10 +186,7 @@ def test_who_leaves_and_comes_back_gains_no_time(serve: Callable[..., Running]) 
 
 def test_taking_back_on_the_clock(serve: Callable[..., Running]) -> None:
     server = serve()
-    freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 30})["game"]
-    first = state_of(anna, game)["turn"]
+    anna, game, first = timed_game(server, {"base": 60, "increment": 30})
     for time in range(5):
         pass_time(server, 2)
         play(anna, game, f"m{time}")
@@ -204,9 +198,8 @@ def test_taking_back_on_the_clock(serve: Callable[..., Running]) -> None:
 
 def test_when_a_clock_runs_out_is_written_with_the_move(serve: Callable[..., Running], tmp_path: Path) -> None:
     server = serve()
-    uptime = freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 30})["game"]
+    anna, game, _ = timed_game(server, {"base": 60, "increment": 30})
+    uptime = server.house.uptime
 
     def due() -> int:
         with sqlite3.connect(tmp_path / "games.db") as database:
@@ -225,10 +218,7 @@ def test_when_a_clock_runs_out_is_written_with_the_move(serve: Callable[..., Run
 
 def test_with_time_for_each_move_every_turn_begins_anew(serve: Callable[..., Running]) -> None:
     server = serve()
-    freeze(server)
-    anna = server.client()
-    game = anna.create("azul", "here", "here", clock={"base": 60, "per_move": True})["game"]
-    first = state_of(anna, game)["turn"]
+    anna, game, first = timed_game(server, {"base": 60, "per_move": True})
     assert anna.get(f"/api/games/{game}")["clock"] == {"base": 60, "increment": 0, "per_move": True}
     pass_time(server, 40)
     play(anna, game, "1")
