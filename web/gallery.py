@@ -137,6 +137,41 @@ def play_out(gallery: Gallery, page: Any, game: str) -> None:
     raise SystemExit(f"{game} does not end")
 
 
+def replay(name: str) -> Screen:
+    """A game that is over, looked at from its beginning."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        others = [COMPUTER for _ in range(1, SCENES[name].options.get("players", 2))]
+        game: str = gallery.create(page, position=position(SCENES[name]), seats=[HERE, *others])["game"]
+        play_out(gallery, page, game)
+        gallery.open(page, f"/replay/{game}", ".replay .table [data-spot]")
+        page.click("[data-test=next]")
+        page.wait_for_selector("[data-test=ply]:text-matches('^1 /')")
+
+    return show
+
+
+def menu(gallery: Gallery, page: Any) -> None:
+    """What stands beside the table, opened on a phone."""
+    gallery.at(page, SCENES["azul"])
+    page.set_viewport_size({"width": 390, "height": 664})
+    page.click("[data-test=menu]")
+    page.wait_for_selector(".ways a")
+
+
+def aimed(name: str) -> Screen:
+    """A move that is pointed at, before it is made."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.at(page, SCENES[name])
+        page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.click()
+        page.wait_for_selector("button.target.open")
+        page.locator("button.target.open").nth(2).focus()
+        page.wait_for_selector("[data-test=ghost]", state="attached")
+
+    return show
+
+
 def waiting(gallery: Gallery, page: Any) -> None:
     made = gallery.create(page, game="azul", seats=[HERE, {"kind": "link"}])
     gallery.open(page, f"/game/{made['game']}", "main .seat")
@@ -172,6 +207,9 @@ SCREENS: dict[str, Screen] = {
     "waiting": waiting,
     "join": join,
     **{f"play-{name}": playing(name) for name in SCENES},
+    **{f"aimed-{name}": aimed(name) for name in ("azul", "blockers")},
+    "menu": menu,
+    **{f"replay-{name}": replay(name) for name in ("azul", "duel", "blockers")},
     **{f"final-{name}": final(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
 }
 
