@@ -31,8 +31,9 @@ BELOW = {
     "arena": {"core", "search"},
     "envs": {"core", "search"},
     "train": {"core", "search", "arena", "envs"},
+    "wasm": {"core"},
     "server": {"core", "search"},
-    "cli": {"core", "search", "arena", "envs", "train", "server"},
+    "cli": {"core", "search", "arena", "envs", "train", "wasm", "server"},
 }
 SHAPE = {"__init__", "check", "draw", "knowledge", "moves", "options", "rules", "state", "story", "text", "view", "words"}
 

@@ -1,0 +1,81 @@
+"""Numba's LLVM code of a function and all that it calls, before optimisation: all that the builder knows of Numba's inner parts.
+
+Code that was optimised for this machine is of no use: it has this machine's 64-bit pointers worked into byte offsets. So in this process,
+which only builds, functions are lowered and linked, but never optimised, made machine code, wrapped for Python or kept on disk.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import llvmlite.binding as llvm
+import numba
+from numba.core import codegen, cpu, dispatcher
+from numba.core.compiler_lock import global_compiler_lock
+
+from ..core import deferred_codegen, disk_cache
+from ..core.commands import SWITCH
+from .errors import CannotBuild
+
+# Where the address of a function that calls itself would be filled in
+UNRESOLVED = re.compile(r'@"?(\.numba\.unresolved\$)([^"\s]+)"? = external global ptr')
+SAID = "cannot build with Numba {}: the builder knows {}"
+
+
+class Lowered(NamedTuple):
+    """A function as LLVM code."""
+
+    symbol: str
+    module: llvm.ModuleRef
+
+
+def install() -> None:
+    """From here on nothing that is compiled in this process can run in it; to be called before any rule is imported."""
+    if not deferred_codegen.known_version():
+        raise CannotBuild(SAID.format(numba.__version__, ", ".join(f"{version}.x" for version in deferred_codegen.KNOWN)))
+    os.environ[SWITCH] = "0"  # nothing is deferred where nothing is finished
+    disk_cache.KeptCode = None
+    library: Any = codegen.CPUCodeLibrary
+    library._optimize_functions = _leave
+    library._optimize_final_module = _leave
+    library._finalize_final_module = _finish
+    context: Any = cpu.CPUContext
+    context.create_cpython_wrapper = _leave
+    context.create_cfunc_wrapper = _leave
+    context.get_executable = _stand_in
+    functions: Any = dispatcher.Dispatcher
+    functions.add_overload = _add
+
+
+def _leave(*args: Any, **more: Any) -> None:
+    """Do nothing."""
+
+
+def _stand_in(*args: Any) -> object:
+    """Something by which Numba knows a compiled function: each has its own."""
+    return object()
+
+
+def _finish(library: Any) -> None:
+    """A library is what was linked together."""
+    library._finalize_dynamic_globals()
+    library._verify_declare_only_symbols()
+    library._finalized = True
+
+
+def _add(function: Any, result: Any) -> None:
+    """What was compiled can be called by what is compiled next."""
+    function.overloads[tuple(result.signature.args)] = result
+
+
+def lower(function: Callable[..., Any], arguments: Sequence[Any], result: Any) -> Lowered:
+    """The code of a Python function for arguments of these Numba types."""
+    made: Any = numba.njit(error_model="numpy")(function)
+    made.compile(result(*arguments))
+    found = made.overloads[tuple(arguments)]
+    with global_compiler_lock:
+        found.library._ensure_finalized()  # now all that it calls is linked in
+    return Lowered(found.fndesc.llvm_func_name, found.library._final_module)
