@@ -1,0 +1,29 @@
+"""The built engines, once for all workers of a test run."""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tegel.wasm.build import built_folder
+from tests.sharing import run_folder
+
+
+@pytest.fixture(scope="session")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The folder with a game's engine, built if its sources have changed."""
+    if importlib.util.find_spec("ziglang") is None or shutil.which("node") is None:
+        pytest.skip("building and running engines needs ziglang and Node")
+    folder = run_folder(tmp_path_factory)
+
+    def find(name: str) -> Path:
+        with (folder / f"wasm-{name}.lock").open("w") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            return built_folder(name)
+
+    return find
