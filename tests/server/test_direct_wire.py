@@ -83,7 +83,10 @@ def test_a_move_sent_with_the_last_breath_is_made(server: Running) -> None:
     anna, ben = server.client(), server.client()
     made = anna.create("azul", "here", "link")
     ben.join(made["seats"][1]["invitation"], name="Ben")
-    watching, going = ben.sit(made["game"], 1), anna.sit(made["game"], 0)
+    turn = anna.get(f"/api/games/{made['game']}")["turn"]
+    going, watching = (
+        person.sit(made["game"], seat) for seat, person in sorted(enumerate((anna, ben)), key=lambda sitting: sitting[0] != turn)
+    )
     move = going.state["legal"][0]["move"]
     for ply in (7, 0):  # the first is answered, and keeps the server busy while the second comes
         going.send({"type": "move", "id": f"{ply}", "ply": ply, "moves": [move]})

@@ -12,7 +12,7 @@ from tegel.core import generic
 from tegel.core.differential import random_key
 from tegel.core.game import find_game, game_names
 from tegel.core.table import Table
-from tegel.server.room import Room, Seat
+from tegel.server.room import Mover, Room, Seat
 from tegel.server.showing import hidden_bytes, show_past, show_state
 from tests.server.conftest import Running
 
@@ -57,7 +57,7 @@ def test_what_a_viewer_is_sent_does_not_depend_on_what_it_may_not_know(name: str
             checked += 1
         for _ in range(source.randint(1, 4)):
             if not room.table.over:
-                room.movers.append(room.table.turn or 0)
+                room.movers.append(Mover(room.table.turn or 0, computer=False))
                 room.table.play(source.choice(room.table.legal))
         room.shown.clear()
         room.scene = None
