@@ -60,7 +60,7 @@ def test_a_name_is_never_a_reference(name: str) -> None:
 
 
 def test_a_reference_is_looked_up() -> None:
-    assert say("nl", "azul.move.take", colour=Ref("azul.colour.0"), source=3, target=4) == "blauw van schijf 3 naar rij 4"
+    assert say("nl", "azul.move.take", colour=Ref("azul.colour.0"), source=3, target=4) == "blauw van schijf 3 naar lijn 4"
 
 
 def test_names_with_line_breaks_do_not_get_into_a_record() -> None:

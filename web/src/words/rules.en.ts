@@ -79,7 +79,7 @@ const rules: RulesText = {
           "on the large moon. Who first takes from the large moon also gets the start tile: it costs 2 points and begins the " +
           "next " +
           "round.",
-        "Plate: put a token and take an open plate, or pay a point a plate to draw from the stack, look, keep one and put the " +
+        "Plate: spend a token and take an open plate, or pay a point a plate to draw from the stack, look, keep one and put the " +
           "others under the stack. Lay it on a free place of your dome, turned as you like; it never moves again. In rounds 1 to " +
           "4 both tokens must be used.",
         "Chip: take an open bonus chip, at most two a round. A chip opens when its factory is empty.",
@@ -96,7 +96,7 @@ const rules: RulesText = {
       title: "Tiling",
       text: [
         "From the top line down, a full line lays a tile on a free cell of its colour, or a joker cell, in the same dome row. " +
-          "It scores like in Azul: runs across and down. If the row has all three plates and no cell for it, the line breaks; " +
+          "It scores as in Azul: runs across and down. If the row has all three plates and no cell for it, the line breaks; " +
           "if a plate is still missing, its tiles stay.",
         "A line that lacks tiles may be finished with chips: for each missing tile two chips of its colour, or any three.",
         "When the three coloured cells of a special plate are filled, a special tile fills the fourth and scores the number of " +

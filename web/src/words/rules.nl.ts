@@ -15,7 +15,7 @@ const rules: RulesText = {
         "Neem om de beurt alle tegels van één kleur van één schijf; de andere schuiven naar het midden. Of neem alle tegels van " +
           "één kleur uit het midden. Wie dat in een ronde het eerst doet, neemt ook de tegel met de 1: die gaat op het eerste " +
           "vrije vak van de vloer, en je begint de volgende ronde.",
-        "Alle genomen tegels gaan naar één van je vijf rijen, of allemaal naar de vloer. Een rij heeft maar één kleur. Een rij " +
+        "Alle genomen tegels gaan naar één van je vijf lijnen, of allemaal naar de vloer. Een lijn heeft maar één kleur. Een lijn " +
           "waarvan de muurrij die kleur al heeft, neemt haar niet. Wat niet past, valt op de vloer; wat daar geen vak vindt, " +
           "gaat in het deksel en kost niets.",
       ],
@@ -23,7 +23,7 @@ const rules: RulesText = {
     {
       title: "Leggen en tellen",
       text: [
-        "Als alles genomen is, legt elke volle rij één tegel op de muur, van boven naar beneden; haar andere tegels gaan naar " +
+        "Als alles genomen is, legt elke volle lijn één tegel op de muur, van boven naar beneden; haar andere tegels gaan naar " +
           "het deksel. Rijen die niet vol zijn, wachten.",
         "Daarna krijgt elke schijf weer vier tegels; is de zak leeg, dan gaan de tegels uit het deksel er weer in.",
         "Een nieuwe tegel telt de lengte van de ononderbroken reeks waarin hij naast elkaar staat, plus die waarin hij onder " +
@@ -42,8 +42,8 @@ const rules: RulesText = {
     {
       title: "De grijze muur",
       text: [
-        "In deze variant mag de tegel van een volle rij op elk vrij vak van haar muurrij, zolang die rij en die kolom de kleur " +
-          "nog niet hebben. Is er geen zo'n vak, dan vallen alle tegels van de rij meteen op de vloer.",
+        "In deze variant mag de tegel van een volle lijn op elk vrij vak van haar muurrij, zolang die rij en die kolom de kleur " +
+          "nog niet hebben. Is er geen zo'n vak, dan vallen alle tegels van de lijn meteen op de vloer.",
       ],
     },
     {
@@ -89,18 +89,18 @@ const rules: RulesText = {
     {
       title: "Rijen en gebroken tegels",
       text: [
-        "Tegels gaan naar één van zes rijen, één kleur per rij. Wat niet past, breekt. Gebroken tegels kosten 1, 3, 6, 10 " +
+        "Tegels gaan naar één van zes lijnen, één kleur per lijn. Wat niet past, breekt. Gebroken tegels kosten 1, 3, 6, 10 " +
           "punten voor 1 tot 4 stuks; meer kost niets extra. Niemand komt onder de 0.",
       ],
     },
     {
       title: "Tegelen",
       text: [
-        "Van boven naar beneden legt een volle rij een tegel op een vrij vakje van haar kleur, of een jokervakje, in dezelfde " +
+        "Van boven naar beneden legt een volle lijn een tegel op een vrij vakje van haar kleur, of een jokervakje, in dezelfde " +
           "koepelrij. Die telt zoals in Azul: reeksen naast en onder elkaar. Heeft de koepelrij alle drie de platen en is er " +
           "geen " +
-          "vakje, dan breekt de rij; ontbreekt er nog een plaat, dan blijven haar tegels liggen.",
-        "Een rij die tegels mist, mag met fiches afgemaakt worden: per ontbrekende tegel twee fiches van haar kleur, of drie " +
+          "vakje, dan breekt de lijn; ontbreekt er nog een plaat, dan blijven haar tegels liggen.",
+        "Een lijn die tegels mist, mag met fiches afgemaakt worden: per ontbrekende tegel twee fiches van haar kleur, of drie " +
           "willekeurige.",
         "Zijn de drie gekleurde vakjes van een speciale plaat gevuld, dan vult een speciale tegel het vierde en telt het nummer " +
           "van haar koepelrij.",
@@ -116,7 +116,7 @@ const rules: RulesText = {
         "Elke getrokken plaat kost een punt; met 0 punten mag je één plaat gratis trekken (D3.1). Getrokken platen blijven " +
           "dicht maar in het zicht: iedereen ziet de achterkanten en waar ze heen gaan (D3.9). De fiche van een kleine fabriek " +
           "gaat open zodra er geen tegel meer op ligt (D3.10).",
-        "Met fiches mag je een rij alleen afmaken als haar tegel meteen gelegd kan worden; de betaalde tegels bestaan niet echt " +
+        "Met fiches mag je een lijn alleen afmaken als haar tegel meteen gelegd kan worden; de betaalde tegels bestaan niet echt " +
           "(D4.3). De startspeler tegelt eerst; het maakt niets uit (D4.7). Nam niemand de starttegel, dan begint dezelfde " +
           "speler " +
           "(D5.2).",
