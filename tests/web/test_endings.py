@@ -142,6 +142,9 @@ def test_resigning_asks_twice_and_leaving_is_another_thing(person: Any) -> None:
     ben.move()
     anna.next_choice()
     anna.page.click("[data-test=leave]")
+    anna.page.click("[data-test=leave-no]")
+    anna.page.click("[data-test=leave]")
+    anna.page.click("[data-test=leave-yes]")
     asked(anna, "play.lost.left")
     assert anna.page.locator("[data-test=undo]").count() == 0, "nothing is taken back by who has left"
     anna.page.click("[data-test=return]")

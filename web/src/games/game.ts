@@ -48,6 +48,13 @@ export interface Paragraph {
   lines: string[];
 }
 
+export interface TourHint {
+  /** When it is due: the beginning of a question's name, a kind of story, or "turn" for any later turn of one's own. */
+  when: string;
+  /** What it speaks of, as a selector: on a small screen it lies elsewhere. */
+  names: string;
+}
+
 export interface GameModule {
   Table: Component<TableProps>;
   /** A move as beats; the last beat's drawing is the server's own. */
@@ -65,8 +72,8 @@ export interface GameModule {
   whole: (choice: Choice) => boolean;
   /** Places that show the last move. */
   marks: (seat: number, move: Choice | null, story: StoryEvent[]) => string[];
-  /** When each hint of the first game is due: a question's name, a kind of story, or "turn" for any later turn of one's own. */
-  tour: string[];
+  /** The hints of the first game, in order. */
+  tour: TourHint[];
   /** Short name of the stage, such as the round. */
   stage: (facts: Facts) => { key: string; values: Record<string, number> } | null;
   /** The position in words. */

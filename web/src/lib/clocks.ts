@@ -1,6 +1,6 @@
-/** The clocks one can choose from when a game is set up, by kind. */
+/** Clocks: those one can choose from when a game is set up, by kind, and the time a player has left. */
 
-import type { NewGame } from "./api-types";
+import type { Clocks, NewGame } from "./api-types";
 
 type Clock = NonNullable<NewGame["clock"]>;
 
@@ -31,4 +31,15 @@ export function clockOf(clock: string): Clock | null {
 export function figuresOf(clock: string): { minutes: number; seconds: number; days: number; increment: number } {
   const [base = 0, increment = 0] = clock.split("/").map(Number);
   return { minutes: base / 60, seconds: base, days: base / DAY, increment };
+}
+
+/** The text of a game's clock, as the choices have it. */
+export function textOf({ base, increment = 0, per_move = false }: Clock): string {
+  return per_move ? `${base}` : `${base}/${increment}`;
+}
+
+/** Milliseconds a seat has left at a time of the server's clock: what it had when its turn began, less how long that turn has run. */
+export function leftAt(clocks: Clocks, seat: number, time: number): number {
+  const used = clocks.running === seat ? Math.max(0, time - clocks.time) : 0;
+  return Math.max(0, (clocks.left[seat] ?? 0) - used);
 }

@@ -190,9 +190,17 @@ export class Session {
         return this.#greeted(frame.seat, frame.say);
       case "error":
         return;
+      case "pong":
+        this.#setClock(frame.time);
+        return this.#answer(frame);
       default:
         this.#answer(frame);
     }
+  }
+
+  /** The server has told what its clock says; this device's may be wrong, and may be set. */
+  #setClock(time: number): void {
+    this.ahead = time - Date.now();
   }
 
   #answer(frame: Answering): void {
@@ -215,7 +223,7 @@ export class Session {
     const first = this.#seen === 0;
     this.online = true;
     this.tried = 0;
-    this.ahead = frame.time - Date.now();
+    this.#setClock(frame.time);
     this.summary = frame.summary as Summary;
     this.presence = frame.presence;
     const fresh = frame.events.filter((event) => event.number > this.#seen);

@@ -16,7 +16,9 @@ export interface Settings {
   noticesAsked: boolean;
   confirm: boolean;
   textMode: boolean;
+  /** Whether there are hints in the first game of a kind, and the games for which they are over. */
   tour: boolean;
+  toured: string[];
   pace: Pace;
   name: string;
 }
@@ -52,6 +54,7 @@ function load(): Settings {
     confirm: false,
     textMode: false,
     tour: true,
+    toured: [],
     pace: "normal",
     name: "",
   };

@@ -11,6 +11,7 @@ import { settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
 import type { Choice, Facts, GameEvent, GameState, SeatSummary, Summary } from "../lib/types";
 import { loadGame, type Beat, type GameModule, type Ghost } from "../games/game";
+import { Guide } from "./guide.svelte";
 import { Plan } from "./plan.svelte";
 import { Previews } from "./previews.svelte";
 import { FLIGHT, Show } from "./show.svelte";
@@ -27,6 +28,7 @@ export class Match {
   readonly chooser = new Chooser();
   readonly show = new Show();
   readonly plan = new Plan();
+  readonly guide = new Guide(this);
   readonly previews: Previews;
   game: GameModule | null = $state.raw(null);
   /** The last state of which everything is drawn. */
@@ -111,6 +113,11 @@ export class Match {
   /** Short name of the stage, such as the round. */
   get stage(): ReturnType<GameModule["stage"]> {
     return this.game && this.facts ? this.game.stage(this.facts) : null;
+  }
+
+  /** What is asked of the person at this screen, as the name of a sentence; "" while there is nothing to decide. */
+  get asked(): string {
+    return this.game && this.facts && this.chooser.active && !this.busy && !this.waiting ? this.game.prompt(this.facts, this.chooser) : "";
   }
 
   /** Whether points count against one. */

@@ -5,7 +5,7 @@ import type { Catalogue } from "../lib/words.svelte";
 const fr: Catalogue = {
   "nav.skip": "Aller à la page",
   "nav.main": "Pages principales",
-  "nav.home": "Vers la première page",
+  "nav.home": "Accueil",
   "nav.games": "Mes parties",
   "nav.rules": "Règles",
   "nav.statistics": "Statistiques",
@@ -130,9 +130,9 @@ const fr: Catalogue = {
   "play.confirmfinal": "Jouer ce coup ? Il ne pourra plus être annulé.",
   "play.yes": "Oui",
   "play.back": "Retour",
-  "play.undo": "Reprendre",
-  "play.undoasked": "{name} voudrait reprendre son dernier coup.",
-  "play.undowaits": "Vous avez demandé à reprendre votre coup ; les autres n'ont pas encore répondu.",
+  "play.undo": "Annuler le coup",
+  "play.undoasked": "{name} voudrait annuler son dernier coup.",
+  "play.undowaits": "Vous avez demandé à annuler votre coup ; les autres n'ont pas encore répondu.",
   "play.undoyes": "Accepter",
   "play.undono": "Refuser",
   "play.skip": "Passer",
@@ -148,7 +148,7 @@ const fr: Catalogue = {
   "play.side": "Joueurs et ce qui s'est passé",
   "play.close": "Fermer",
   "play.larger": "Montrer en grand le plateau de {name}",
-  "play.points": "points",
+  "play.points": "{count|point|points}",
   "play.preview": "si tout était compté maintenant",
   "play.computer": "Ordinateur",
   "play.startmark": "commence",
@@ -165,7 +165,7 @@ const fr: Catalogue = {
   "play.left.absent": "absent ; l'ordinateur continue",
   "play.left.clock": "temps écoulé ; l'ordinateur continue",
   "play.left.resigned": "a abandonné",
-  "play.lost.left": "Vous êtes parti. L'ordinateur joue pour vous.",
+  "play.lost.left": "Vous avez quitté la partie. L'ordinateur joue à votre place jusqu'à votre retour.",
   "play.lost.absent": "Vous étiez absent. L'ordinateur joue pour vous.",
   "play.lost.clock": "Votre temps est écoulé. L'ordinateur joue pour vous.",
   "play.lost.resigned": "Vous avez abandonné. L'ordinateur joue à votre place.",
@@ -174,9 +174,10 @@ const fr: Catalogue = {
   "play.takeover": "Laisser jouer l'ordinateur",
   "play.takeoverin": "l'ordinateur pourra continuer dans {time}",
   "play.leave": "Quitter",
-  "play.leave.text": "L'ordinateur joue à votre place jusqu'à votre retour.",
+  "play.leave.sure": "Quitter la partie ? L'ordinateur joue à votre place jusqu'à votre retour.",
+  "play.leave.yes": "Oui, quitter",
   resign: "Abandonner…",
-  "resign.sure": "Abandonner ? La partie s'arrête et vous l'avez perdue.",
+  "resign.sure": "Abandonner ? La partie s'arrête et elle est perdue.",
   "resign.sure.on": "Abandonner ? L'ordinateur joue à votre place et vous finissez dernier.",
   "resign.yes": "Oui, abandonner",
   "resign.no": "Continuer",
@@ -277,7 +278,7 @@ const fr: Catalogue = {
   "replay.stop": "Arrêter",
   "replay.move": "Coup",
   "replay.eyes": "Vu par",
-  "replay.all": "tout ouvert",
+  "replay.all": "tout visible",
   "replay.watcher": "un spectateur",
   "replay.branch": "Jouer d'ici contre l'ordinateur",
   "replay.position": "Position en texte",
@@ -348,17 +349,14 @@ const fr: Catalogue = {
     "rejoint, en largeur et en hauteur.",
   "tour.azul.5": "La partie finit quand quelqu'un complète une rangée du mur. Rangée 2, colonne 7, cinq d'une couleur 10 points.",
   "tour.duel.1":
-    "Commencez par une plaque pour votre dôme : choisissez l'une des trois ouvertes. Ses couleurs sont les cases que vous " +
-    "remplirez plus tard.",
+    "Commencez par une plaque pour votre dôme, les six cases sur six à droite : choisissez l'une des trois plaques visibles. Ses couleurs sont les cases à remplir plus tard. Vous partez avec 5 points.",
   "tour.duel.2":
     "Tournez la plaque à votre gré, puis choisissez sa place : elle ne bougera plus. Chacune de vos lignes alimente la " +
     "rangée du dôme à côté.",
   "tour.duel.3":
-    "Désormais un tour est une seule chose : des tuiles d'un soleil, des lunes, une plaque (deux chacun aux manches 1 à 4), " +
-    "ou un jeton ouvert.",
+    "Désormais, à votre tour, faites une seule de ces choses : prendre des tuiles d'un soleil, des lunes, une plaque (deux chacun aux manches 1 à 4) ou un jeton visible, l'une des roues.",
   "tour.duel.4":
-    "Toutes ces tuiles vont sur une ligne. En fin de manche, une ligne pleine pose une tuile sur une case de sa couleur à " +
-    "côté. Ce qui ne tient pas se brise.",
+    "Toutes ces tuiles vont sur une seule ligne. En fin de manche, une ligne pleine pose une tuile sur une case de sa couleur, dans la rangée d'à côté. Ce qui ne tient pas se casse.",
   "tour.duel.5":
     "Ce que vous laissez sur une petite fabrique s'empile sur sa lune dans l'ordre de votre choix. Seule la tuile du dessus " +
     "peut être prise.",
@@ -367,8 +365,7 @@ const fr: Catalogue = {
     "aussi le 1 : 2 points de moins, mais le premier tour de la manche suivante.",
   "tour.duel.7": "Les jetons finissent une ligne : deux de sa couleur, ou trois quelconques, pour une tuile manquante.",
   "tour.duel.8":
-    "Une tuile posée rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur. Les tuiles cassées coûtent " +
-    "1, 3, 6 ou 10 points.",
+    "Une tuile posée rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur. Les tuiles cassées coûtent 1, 3, 6 ou 10 points. La partie finit après la manche 5 ; les tuiles de score comptent alors pour les deux.",
   "tour.blockers.1":
     "Choisissez une tuile de votre chevalet. Les cases possibles s'éclairent : un chiffre dans sa colonne, une lettre dans " +
     "sa rangée, un signe dans son bloc.",
@@ -393,6 +390,7 @@ const fr: Catalogue = {
   "azul.colour.4": "blanc",
   "azul.ask.tiles": "Choisissez des tuiles sur un disque ou au centre.",
   "azul.ask.target": "Où vont-elles ? Choisissez une ligne, ou le plancher.",
+  "azul.ask.which": "Quelles tuiles y vont ?",
   "azul.ask.column": "Choisissez la colonne pour la tuile de cette ligne.",
   "azul.offer": "Disques et centre",
   "azul.disc": "Disque {number}",
@@ -484,7 +482,13 @@ const fr: Catalogue = {
   "duel.colour.7": "noir et bleu",
   "duel.colour.8": "bleu et rouge",
   "duel.colour.9": "rouge et turquoise",
-  "duel.ask.turn": "Choisissez : des tuiles d'un soleil ou des lunes, une plaque, ou un jeton ouvert.",
+  "duel.ask.turn.tilesplatechip": "Choisissez : des tuiles d'un soleil ou des lunes, une plaque, ou un jeton visible.",
+  "duel.ask.turn.tileschip": "Choisissez : des tuiles d'un soleil ou des lunes, ou un jeton visible.",
+  "duel.ask.turn.tilesplate": "Choisissez : des tuiles d'un soleil ou des lunes, ou une plaque.",
+  "duel.ask.turn.tiles": "Choisissez des tuiles d'un soleil ou des lunes.",
+  "duel.ask.turn.platechip": "Choisissez une plaque ou un jeton visible.",
+  "duel.ask.turn.chip": "Prenez un jeton visible.",
+  "duel.ask.which": "Quelles tuiles y vont ?",
   "duel.ask.open": "Choisissez une plaque.",
   "duel.ask.target": "Où vont-elles ? Choisissez une ligne, ou cassez-les.",
   "duel.ask.stack": "Quelle tuile vient ensuite sur la lune, de bas en haut ?",
@@ -497,7 +501,7 @@ const fr: Catalogue = {
   "duel.ask.column": "Choisissez la case pour la tuile de cette ligne.",
   "duel.group.moons": "Lunes",
   "duel.group.stack": "Ensuite sur la pile",
-  "duel.group.open": "Plaques ouvertes",
+  "duel.group.open": "Plaques visibles",
   "duel.group.draw": "Pile de plaques",
   "duel.group.look": "Pile de plaques",
   "duel.group.keep": "Garder",
@@ -528,7 +532,7 @@ const fr: Catalogue = {
   "duel.space": "Place {number} du dôme",
   "duel.broken": "Cassées : {count} {count|tuile|tuiles}",
   "duel.tokens": "encore {count} {count|pion|pions} à utiliser",
-  "duel.tower": "Tour",
+  "duel.tower": "Tour à tuiles",
   "duel.inhand": "Plaque en main",
   "duel.turnleft": "Tourner à gauche",
   "duel.turnright": "Tourner à droite",
@@ -537,7 +541,7 @@ const fr: Catalogue = {
   "duel.keep": "Garder la plaque {number}",
   "duel.under": "Plaque {number} sous la pile",
   "duel.display": "Plaques au choix",
-  "duel.open": "Plaque ouverte {number}",
+  "duel.open": "Plaque visible {number}",
   "duel.stack": "Pile, {count} {count|plaque|plaques}, celle du dessus",
   "duel.draw": "Piocher une plaque pour un point, il en reste {count}",
   "duel.look": "Les regarder",

@@ -21,7 +21,7 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
   offer.push(`${t("azul.thecentre")}: ${counted(facts.centre, colour)}${marker}`);
   offer.push(`${t("azul.bag")}: ${counted(facts.bag, colour)}`, `${t("azul.lid")}: ${counted(facts.lid, colour)}`);
   const boards = facts.boards.map((board, seat) => ({
-    title: `${nameOf(summary, seat)}: ${board.score} ${t("play.points")}`,
+    title: `${nameOf(summary, seat)}: ${board.score} ${t("play.points", { count: board.score })}`,
     lines: [
       ...board.lines.map((_, row) => {
         const wall = (board.wall[row] ?? []).map((laid) => (laid === null ? "–" : colour(laid))).join(", ");

@@ -17,7 +17,8 @@ const azul: GameModule = {
   faces: ({ move }) => (move?.parts.kind === "take" ? [FACES[Number(move.parts.colour)] ?? "blue"] : []),
   prompt: (facts, chooser) => {
     if ((facts as AzulFacts).line !== null) return "azul.ask.column";
-    return chooser.begun ? "azul.ask.target" : "azul.ask.tiles";
+    if (!chooser.begun) return "azul.ask.tiles";
+    return "colour" in chooser.picked ? "azul.ask.target" : "azul.ask.which";
   },
   whole: (choice) => choice.parts.kind === "take",
   marks: (seat, move, story) => {
@@ -26,7 +27,13 @@ const azul: GameModule = {
       found.push(move.parts.target === 0 ? `floor-${seat}` : `line-${seat}-${Number(move.parts.target) - 1}`);
     return found;
   },
-  tour: ["azul.ask.tiles", "azul.ask.target", "turn", "tile", "tile"],
+  tour: [
+    { when: "azul.ask.tiles", names: ".disc, .centre" },
+    { when: "azul.ask.target", names: ".near .line, .near .floor" },
+    { when: "turn", names: ".disc, .centre" },
+    { when: "tile", names: ".near .line, .near .wall" },
+    { when: "tile", names: ".near .wall" },
+  ],
   stage: (facts) => ({ key: "play.round", values: { number: (facts as AzulFacts).round } }),
   describe,
   group: (choice) => {

@@ -26,7 +26,13 @@ const blockers: GameModule = {
   },
   whole: () => true,
   marks: (_, move) => (move ? [`cell-${String(move.parts.row)}-${String(move.parts.column)}`] : []),
-  tour: ["blockers.ask.tile", "blockers.ask.cell", "turn", "turn", "turn"],
+  tour: [
+    { when: "blockers.ask.tile", names: ".near .rack, .board > .axis:not(.row)" },
+    { when: "blockers.ask.cell", names: ".board .spot.open" },
+    { when: "turn", names: ".near .rack" },
+    { when: "turn", names: ".near .rack" },
+    { when: "turn", names: ".near .rack" },
+  ],
   stage: (facts) => ({
     key: "blockers.stage",
     values: { count: (facts as BlockersFacts).pile_sizes.reduce((sum, size) => sum + size, 0) },

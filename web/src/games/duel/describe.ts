@@ -64,7 +64,7 @@ export function describe(given: Facts, summary: Summary): Paragraph[] {
     { title: t("duel.factories"), lines: factories(facts) },
     { title: t("duel.display"), lines: plates },
     ...facts.boards.map((each, seat) => ({
-      title: `${nameOf(summary, seat)}: ${each.score} ${t("play.points")}`,
+      title: `${nameOf(summary, seat)}: ${each.score} ${t("play.points", { count: each.score })}`,
       lines: board(each),
     })),
   ];

@@ -11,13 +11,17 @@ import Table from "./Table.svelte";
 
 const STEPS = ["stack", "keep", "under", "lay", "pay", "leave", "column"] as const;
 
+/** What a turn can begin with, told by the kinds of moves that are offered: nothing is asked for that cannot be taken. */
+const BEGINNINGS: Record<string, readonly string[]> = { tiles: ["sun", "moons"], plate: ["open", "draw"], chip: ["chip"] };
+
 /** What is asked, told by the kinds of moves that are offered. */
 function prompt(chooser: Chooser): string {
-  if (chooser.begun) return "duel.ask.target";
+  if (chooser.begun) return "colour" in chooser.picked ? "duel.ask.target" : "duel.ask.which";
   const step = STEPS.find((kind) => chooser.could({ kind }));
   if (step) return `duel.ask.${step}`;
   if (chooser.could({ kind: "look" })) return "duel.ask.look";
-  return chooser.could({ kind: "sun" }) || chooser.could({ kind: "moons" }) ? "duel.ask.turn" : "duel.ask.open";
+  const offered = Object.keys(BEGINNINGS).filter((name) => BEGINNINGS[name]?.some((kind) => chooser.could({ kind })));
+  return offered.join() === "plate" ? "duel.ask.open" : `duel.ask.turn.${offered.join("")}`;
 }
 
 const duel: GameModule = {
@@ -48,7 +52,16 @@ const duel: GameModule = {
     }
     return found;
   },
-  tour: ["duel.ask.open", "duel.ask.lay", "duel.ask.turn", "duel.ask.target", "duel.ask.stack", "turn", "duel.ask.pay", "tile"],
+  tour: [
+    { when: "duel.ask.open", names: ".tray" },
+    { when: "duel.ask.lay", names: ".tray .button, .near .dome" },
+    { when: "duel.ask.turn", names: ".tray, .factory" },
+    { when: "duel.ask.target", names: ".near .lines, .near .foot" },
+    { when: "duel.ask.stack", names: ".tray" },
+    { when: "turn", names: ".factory .moon" },
+    { when: "duel.ask.pay", names: ".tray, .near .lines" },
+    { when: "tile", names: ".near .dome, .near .foot" },
+  ],
   stage: (facts) => ({ key: "duel.stage", values: { number: (facts as DuelFacts).round } }),
   group: (choice) => {
     const { kind, factory } = choice.parts;
