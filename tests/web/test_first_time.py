@@ -18,7 +18,8 @@ NAMES = {  # what the first two hints of a game speak of
 }
 COVERED = """(names) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const a = document.querySelector(".tour").getBoundingClientRect();
-    const meets = (b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const across = (b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const meets = (b) => across(b) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
     const parts = [...document.querySelectorAll(names), document.querySelector(".menu"), document.querySelector(".prompt")];
     const found = parts.filter((each) => meets(each.getBoundingClientRect())).map((each) => each.dataset.spot ?? each.className);
     const above = document.elementFromPoint(a.left + a.width / 3, a.top + 12)?.closest(".tour");
@@ -92,10 +93,12 @@ def test_a_running_clock_does_not_jump_back(person: Any) -> None:
     anna.page.wait_for_function(SECONDS, arg=late)
     anna.page.click("[data-test=undo]")
     ben.page.wait_for_selector("[data-test=undo-no]")
-    assert ben.page.evaluate(SECONDS, late) and anna.page.evaluate(SECONDS, late)
+    assert ben.page.evaluate(SECONDS, late)
+    assert anna.page.evaluate(SECONDS, late)
     ben.page.click("[data-test=undo-no]")
     ben.page.wait_for_selector("[data-test=undo-no]", state="detached")
-    assert ben.page.evaluate(SECONDS, late) and anna.page.evaluate(SECONDS, late)
+    assert ben.page.evaluate(SECONDS, late)
+    assert anna.page.evaluate(SECONDS, late)
     ben.page.reload()
     ben.page.wait_for_selector(CLOCK.format(2))
     assert ben.page.evaluate(SECONDS, late)

@@ -59,14 +59,17 @@ def test_the_first_game_explains_as_one_plays(person: Any, game: str) -> None:
     def hint() -> str:
         return words[anna.page.locator("[data-test=hint]").inner_text()]
 
+    def shown() -> bool:
+        return anna.page.locator("[data-test=hint]").count() > 0
+
     plies, expected = HINTS[game]
     given = [hint()]
     while anna.ply < plies and anna.step() == "clicked":
         anna.next_choice()
-        given += [hint()]
+        given += [hint()] if shown() else []  # a few turns after the last one they are over
     assert given[0] == f"tour.{game}.1"
     assert sorted(set(given)) == [f"tour.{game}.{number}" for number in expected]
-    for _ in range(len(words) - len(expected) + 1):
+    for _ in range(len(words) - len(expected) + 1 if shown() else 0):
         anna.page.click("[data-test=tour-next]")
     anna.page.wait_for_selector("[data-test=hint]", state="detached")
     anna.page.reload()
