@@ -119,5 +119,5 @@ def test_a_sentence_that_cannot_be_read_is_refused(wrong: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_one_word_for_one_thing(language: str) -> None:
-    banned = {"en": "^$", "nl": r"\b(lijn|teltegel|waarderingstegel|turquoise|steen|stenen|startsteen)", "fr": "coupole|brisé"}
+    banned = {"en": "^$", "nl": r"\b(teltegel|waarderingstegel|turquoise|steen|stenen|startsteen)", "fr": "coupole|brisé"}
     assert [name for name, sentence in catalogue(language).items() if re.search(banned[language], sentence, re.I)] == []
