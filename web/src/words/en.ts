@@ -359,11 +359,13 @@ const en = {
     "When all is taken, every full line lays one tile on the wall. It scores the length of the rows it joins, across and down.",
   "tour.azul.5": "The game ends when somebody has a whole row across. Full rows bring 2, columns 7, all five of a colour 10 points.",
   "tour.duel.1":
-    "Begin with a plate for your dome, the six by six cells on the right: choose one of the three open ones. Its colours are the cells you can fill later. You start with 5 points.",
+    "Begin with a plate for your dome, the six by six cells on the right: choose one of the three open ones. " +
+    "Its colours are the cells you can fill later. You start with 5 points.",
   "tour.duel.2":
     "Turn the plate as you like, then choose its place: it never moves again. Each line of yours feeds the dome row beside it.",
   "tour.duel.3":
-    "From now on, do one thing each turn: take tiles from a sun, take from the moons, take a plate (two each in rounds 1 to 4), or take an open chip, one of the wheels.",
+    "From now on, do one thing each turn: take tiles from a sun, take from the moons, take a plate (two " +
+    "each in rounds 1 to 4), or take an open chip, one of the wheels.",
   "tour.duel.4":
     "All these tiles go to one line. At the end of the round a full line lays one tile on a cell of its colour in the same " +
     "row. What does not fit breaks.",
@@ -373,7 +375,8 @@ const en = {
     "2 points lost, but the first turn next round.",
   "tour.duel.7": "Chips finish a line: two that match its colour, or any three, for one missing tile.",
   "tour.duel.8":
-    "A tile laid scores the length of the runs it joins, across and down. Broken tiles cost 1, 3, 6 or 10 points. The game ends after round 5; then the scoring tiles count, for both of you.",
+    "A tile laid scores the length of the runs it joins, across and down. Broken tiles cost 1, 3, 6 or 10 points. " +
+    "The game ends after round 5; then the scoring tiles count, for both of you.",
   "tour.blockers.1":
     "Pick a tile of your rack. The cells where it fits light up: a number in its column, a letter in its row, a symbol in its block.",
   "tour.blockers.2": "Lay it on a free cell, or on another colour's tile to capture it, if its group stays in one piece.",

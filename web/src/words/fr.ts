@@ -349,14 +349,17 @@ const fr: Catalogue = {
     "rejoint, en largeur et en hauteur.",
   "tour.azul.5": "La partie finit quand quelqu'un complète une rangée du mur. Rangée 2, colonne 7, cinq d'une couleur 10 points.",
   "tour.duel.1":
-    "Commencez par une plaque pour votre dôme, les six cases sur six à droite : choisissez l'une des trois plaques visibles. Ses couleurs sont les cases à remplir plus tard. Vous partez avec 5 points.",
+    "Commencez par une plaque pour votre dôme, les six cases sur six à droite : choisissez l'une des trois plaques " +
+    "visibles. Ses couleurs sont les cases à remplir plus tard. Vous partez avec 5 points.",
   "tour.duel.2":
     "Tournez la plaque à votre gré, puis choisissez sa place : elle ne bougera plus. Chacune de vos lignes alimente la " +
     "rangée du dôme à côté.",
   "tour.duel.3":
-    "Désormais, à votre tour, faites une seule de ces choses : prendre des tuiles d'un soleil, des lunes, une plaque (deux chacun aux manches 1 à 4) ou un jeton visible, l'une des roues.",
+    "Désormais, à votre tour, faites une seule de ces choses : prendre des tuiles d'un soleil, des lunes, une " +
+    "plaque (deux chacun aux manches 1 à 4) ou un jeton visible, l'une des roues.",
   "tour.duel.4":
-    "Toutes ces tuiles vont sur une seule ligne. En fin de manche, une ligne pleine pose une tuile sur une case de sa couleur, dans la rangée d'à côté. Ce qui ne tient pas se casse.",
+    "Toutes ces tuiles vont sur une seule ligne. En fin de manche, une ligne pleine pose une tuile sur une case " +
+    "de sa couleur, dans la rangée d'à côté. Ce qui ne tient pas se casse.",
   "tour.duel.5":
     "Ce que vous laissez sur une petite fabrique s'empile sur sa lune dans l'ordre de votre choix. Seule la tuile du dessus " +
     "peut être prise.",
@@ -365,7 +368,8 @@ const fr: Catalogue = {
     "aussi le 1 : 2 points de moins, mais le premier tour de la manche suivante.",
   "tour.duel.7": "Les jetons finissent une ligne : deux de sa couleur, ou trois quelconques, pour une tuile manquante.",
   "tour.duel.8":
-    "Une tuile posée rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur. Les tuiles cassées coûtent 1, 3, 6 ou 10 points. La partie finit après la manche 5 ; les tuiles de score comptent alors pour les deux.",
+    "Une tuile posée rapporte la longueur des suites qu'elle rejoint, en largeur et en hauteur. Les tuiles cassées coûtent 1, 3, 6 ou 10 " +
+    "points. La partie finit après la manche 5 ; les tuiles de score comptent alors pour les deux.",
   "tour.blockers.1":
     "Choisissez une tuile de votre chevalet. Les cases possibles s'éclairent : un chiffre dans sa colonne, une lettre dans " +
     "sa rangée, un signe dans son bloc.",

@@ -344,19 +344,23 @@ const nl: Catalogue = {
   "tour.azul.1": "Kies een kleur op een schijf of in het midden. Je neemt daar alle tegels van die kleur.",
   "tour.azul.2": "Kies nu een lijn op je bord. Eén kleur per lijn; wat niet past valt op de vloer en kost punten.",
   "tour.azul.3":
-    "De rest van een schijf gaat naar het midden. Wie daar als eerste tegels neemt, krijgt ook de 1: die kost een punt, maar je begint er de volgende ronde mee.",
+    "De rest van een schijf gaat naar het midden. Wie daar als eerste tegels neemt, krijgt ook de 1: " +
+    "die kost een punt, maar je begint er de volgende ronde mee.",
   "tour.azul.4":
     "Als alles op is, legt elke volle lijn één tegel op de muur. Die telt zo veel punten als de reeksen lang zijn, naast en onder elkaar.",
   "tour.azul.5":
     "Het spel eindigt als iemand een hele rij op de muur heeft. Volle rijen geven 2, kolommen 7, vijf van één kleur 10 punten.",
   "tour.duel.1":
-    "Begin met een plaat voor je koepel, de zes bij zes vakjes rechts: kies een van de drie open platen. Haar kleuren zijn de vakjes die je later kunt vullen. Je begint met 5 punten.",
+    "Begin met een plaat voor je koepel, de zes bij zes vakjes rechts: kies een van de drie open platen. Haar " +
+    "kleuren zijn de vakjes die je later kunt vullen. Je begint met 5 punten.",
   "tour.duel.2":
     "Draai de plaat zoals je wilt en kies dan haar plaats: daarna ligt ze vast. Elke lijn van je bord hoort bij de koepelrij ernaast.",
   "tour.duel.3":
-    "Vanaf nu doe je elke beurt één ding: tegels van een zon nemen, van de manen nemen, een plaat nemen (ieder twee in ronde 1 tot 4) of een open fiche nemen, een van de wieltjes.",
+    "Vanaf nu doe je elke beurt één ding: tegels van een zon nemen, van de manen nemen, een plaat nemen (ieder " +
+    "twee in ronde 1 tot 4) of een open fiche nemen, een van de wieltjes.",
   "tour.duel.4":
-    "Al deze tegels gaan naar één lijn. Aan het eind van de ronde legt een volle lijn één tegel op een vakje van haar kleur in dezelfde rij. Wat niet past breekt.",
+    "Al deze tegels gaan naar één lijn. Aan het eind van de ronde legt een volle lijn één tegel op een " +
+    "vakje van haar kleur in dezelfde rij. Wat niet past breekt.",
   "tour.duel.5":
     "Wat je op een kleine fabriek laat liggen, wordt op haar maan gestapeld in de volgorde die jij kiest. Alleen de " +
     "bovenste kan genomen worden.",
@@ -365,7 +369,8 @@ const nl: Catalogue = {
     "die kost 2 punten, maar begint de volgende ronde.",
   "tour.duel.7": "Fiches maken een lijn af: twee van haar kleur, of drie willekeurige, voor één ontbrekende tegel.",
   "tour.duel.8":
-    "Een gelegde tegel telt zo veel punten als de reeksen lang zijn, naast en onder elkaar. Gebroken tegels kosten 1, 3, 6 of 10 punten. Het spel eindigt na ronde 5; dan tellen de scoretegels, voor jullie allebei.",
+    "Een gelegde tegel telt zo veel punten als de reeksen lang zijn, naast en onder elkaar. Gebroken tegels kosten 1, 3, 6 of 10 " +
+    "punten. Het spel eindigt na ronde 5; dan tellen de scoretegels, voor jullie allebei.",
   "tour.blockers.1":
     "Kies een tegel van je rek. De vakken waar hij past lichten op: een cijfer in zijn kolom, een letter in zijn rij, een " +
     "teken in zijn blok.",
