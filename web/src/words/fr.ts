@@ -536,7 +536,7 @@ const fr: Catalogue = {
   "duel.space": "Place {number} du dôme",
   "duel.broken": "Cassées : {count} {count|tuile|tuiles}",
   "duel.tokens": "encore {count} {count|pion|pions} à utiliser",
-  "duel.tower": "Réserve",
+  "duel.tower": "Tour",
   "duel.inhand": "Plaque en main",
   "duel.turnleft": "Tourner à gauche",
   "duel.turnright": "Tourner à droite",
