@@ -16,8 +16,10 @@ from pathlib import Path
 
 from ..core.disk_cache import PACKAGE, cache_root, source_hash
 from .errors import CannotBuild
+from .names import RUNTIME
 
-SUFFIXES = (".wasm", ".json")
+SUFFIXES = (".wasm", ".json", ".js")
+BESIDE = ("wasm/*.py", "javascript/*", "words/*/*.toml")  # of what engines are made, besides rules
 KEPT = 3  # versions of the engines that stay in the cache
 NOT_IN_THEM = ("build.py", "node.py")  # modules here that engines are not made of
 SAME_ORDER = {"PYTHONHASHSEED": "0", "TEGEL_DEFER_CODEGEN": "0"}  # the same bytes from every build
@@ -32,9 +34,10 @@ def engine_hash() -> str:
             digest.update(version(package).encode())
         except PackageNotFoundError:
             raise CannotBuild(f"building the browser's engine needs {package}: pip install 'tegel[wasm]'") from None
-    for path in sorted(PACKAGE.glob("wasm/*.py")):
-        if path.name not in NOT_IN_THEM:
-            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for pattern in BESIDE:
+        for path in sorted(PACKAGE.glob(pattern)):
+            if path.is_file() and path.name not in NOT_IN_THEM:
+                digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
@@ -79,6 +82,7 @@ def build_engines(names: Iterable[str], target: Path, jobs: int, done: Callable[
         for suffix in SUFFIXES:
             if (folder / f"{name}{suffix}").is_file():
                 shutil.copyfile(folder / f"{name}{suffix}", target / f"{name}{suffix}")
+        shutil.copyfile(RUNTIME, target / RUNTIME.name)
         done(name)
 
     with ThreadPoolExecutor(jobs) as pool:
