@@ -150,7 +150,7 @@ def unknown_name() -> Any:
 @pytest.mark.parametrize(
     ("function", "named"),
     [(with_block, "with open"), (twice, "one = other = list(numbers)"), (by_name, "by=2"), (unknown_name, "compile")],
-    ids=str,
+    ids=["with", "twice", "by name", "unknown"],
 )
 def test_what_is_not_known_is_refused_by_name(function: Any, named: str) -> None:
     with pytest.raises(CannotTranslate, match=r"test_translation\.") as refused:
