@@ -1,48 +1,48 @@
-/** What Python does otherwise than JavaScript, for the functions that web/translate.py takes over. */
+/** What Python does otherwise than JavaScript, for translated functions: it goes before them. */
 
-export const truth = (value) =>
+const truth = (value) =>
   Array.isArray(value) || typeof value === "string"
     ? value.length > 0
     : value instanceof Set
       ? value.size > 0
       : Boolean(value);
 /** An error of a kind; kinds are made by calling them. */
-export const failure = (kind, message) =>
+const failure = (kind, message) =>
   Object.setPrototypeOf(new Error(message), kind.prototype);
-export const and = (first, second) => (truth(first) ? second() : first);
-export const or = (first, second) => (truth(first) ? first : second());
+const and = (first, second) => (truth(first) ? second() : first);
+const or = (first, second) => (truth(first) ? first : second());
 
-export const len = (value) =>
+const len = (value) =>
   value instanceof Set ? value.size : value.length;
-export const list = (items) => [...items];
-export const set = (items) => new Set(items);
-export const range = (start, end, step = 1) => {
+const list = (items) => [...items];
+const set = (items) => new Set(items);
+const range = (start, end, step = 1) => {
   const [from, to] = end === undefined ? [0, start] : [start, end];
   return Array.from(
     { length: Math.max(0, Math.ceil((to - from) / step)) },
     (_, at) => from + at * step,
   );
 };
-export const enumerate = (items, start = 0) =>
+const enumerate = (items, start = 0) =>
   list(items).map((item, at) => [at + start, item]);
-export const zip = (first, ...rest) => {
+const zip = (first, ...rest) => {
   const others = rest.map(list);
   return list(first).map((item, at) => [
     item,
     ...others.map((other) => other[at]),
   ]);
 };
-export const map = (change, items) => list(items).map((item) => change(item));
-export const any = (items) => list(items).some(truth);
-export const all = (items) => list(items).every(truth);
-export const sum = (items) =>
+const map = (change, items) => list(items).map((item) => change(item));
+const any = (items) => list(items).some(truth);
+const all = (items) => list(items).every(truth);
+const sum = (items) =>
   list(items).reduce((total, item) => total + Number(item), 0);
 const several = (items) => (typeof items[0] === "object" ? items[0] : items);
-export const min = (...items) =>
+const min = (...items) =>
   several(items).length > 0 ? Math.min(...several(items)) : items[1].default;
-export const max = (...items) =>
+const max = (...items) =>
   several(items).length > 0 ? Math.max(...several(items)) : items[1].default;
-export const abs = Math.abs;
+const abs = Math.abs;
 
 const compare = (one, other) => {
   if (!Array.isArray(one)) return one < other ? -1 : one > other ? 1 : 0;
@@ -52,8 +52,8 @@ const compare = (one, other) => {
   }
   return one.length - other.length;
 };
-export const sorted = (items) => [...items].sort(compare);
-export const equal = (one, other) => {
+const sorted = (items) => [...items].sort(compare);
+const equal = (one, other) => {
   if (one === other) return true;
   if (
     typeof one !== "object" ||
@@ -75,22 +75,22 @@ export const equal = (one, other) => {
     )
   );
 };
-export const contains = (items, item) => {
+const contains = (items, item) => {
   if (typeof items === "string" || items instanceof Set)
     return items instanceof Set ? items.has(item) : items.includes(item);
   return Array.isArray(items)
     ? items.some((other) => equal(other, item))
     : Object.hasOwn(items, item);
 };
-export const within = (part, whole) =>
+const within = (part, whole) =>
   [...part].every((item) => whole.has(item));
 
-export const str = (value) => {
+const str = (value) => {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   return value instanceof Error ? value.message : String(value);
 };
-export const repr = (value) => {
+const repr = (value) => {
   if (typeof value !== "string") return str(value);
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
   const plain = value
@@ -101,30 +101,30 @@ export const repr = (value) => {
   return quote + plain.replaceAll(quote, `\\${quote}`) + quote;
 };
 /** Hexadecimal digits are words of 64 bits, and so big integers. */
-export const int = (value, base = 10) => (base === 16 ? BigInt(`0x${value}`) : Math.trunc(Number(value)));
-export const chr = (code) => String.fromCodePoint(code);
-export const ord = (letter) => letter.codePointAt(0);
-export const format_ = (value, how) => {
+const int = (value, base = 10) => (base === 16 ? BigInt(`0x${value}`) : Math.trunc(Number(value)));
+const chr = (code) => String.fromCodePoint(code);
+const ord = (letter) => letter.codePointAt(0);
+const format_ = (value, how) => {
   if (how === "+d") return `${value < 0 ? "-" : "+"}${Math.abs(value)}`;
   if (how === "016x")
     return BigInt.asUintN(64, BigInt(value)).toString(16).padStart(16, "0");
   throw new Error(`the format ${how} is not known`);
 };
 
-export const add = (one, other) =>
+const add = (one, other) =>
   Array.isArray(one) ? [...one, ...other] : one + other;
-export const times = (one, other) => {
+const times = (one, other) => {
   if (typeof one === "string") return one.repeat(Math.max(0, other));
   return Array.isArray(one)
     ? Array.from({ length: Math.max(0, other) }, () => one).flat()
     : one * other;
 };
-export const floordiv = (one, other) => Math.floor(one / other);
-export const mod = (one, other) => ((one % other) + other) % other;
-export const pow = (one, other) => one ** other;
-export const divmod = (one, other) => [floordiv(one, other), mod(one, other)];
+const floordiv = (one, other) => Math.floor(one / other);
+const mod = (one, other) => ((one % other) + other) % other;
+const pow = (one, other) => one ** other;
+const divmod = (one, other) => [floordiv(one, other), mod(one, other)];
 
-export const slice = (items, start, end, step) => {
+const slice = (items, start, end, step) => {
   const part = items.slice(start ?? 0, end ?? undefined);
   if (step === null || step === 1) return part;
   const kept = [...part].filter((_, at) => at % step === 0);
@@ -132,67 +132,67 @@ export const slice = (items, start, end, step) => {
 };
 
 /** Fill an array, of any depth, with one number or with another array. */
-export const fill = (target, value) => {
+const fill = (target, value) => {
   target.forEach((old, at) =>
     put(target, at, Array.isArray(value) ? value[at] : value),
   );
 };
-export const put = (target, key, value) => {
+const put = (target, key, value) => {
   const old = target[key];
   if (Array.isArray(old) && !Array.isArray(value)) fill(old, value);
   else target[key] = typeof old === "bigint" ? BigInt(value) : typeof old === "boolean" ? truth(value) : value;
 };
 
-export const split_ = (text, mark) => text.split(mark);
-export const splitlines_ = (text) =>
+const split_ = (text, mark) => text.split(mark);
+const splitlines_ = (text) =>
   text === "" ? [] : text.replace(/\n$/, "").split("\n");
-export const join_ = (between, parts) => list(parts).join(between);
-export const partition_ = (text, mark) => {
+const join_ = (between, parts) => list(parts).join(between);
+const partition_ = (text, mark) => {
   const at = text.indexOf(mark);
   return at < 0
     ? [text, "", ""]
     : [text.slice(0, at), mark, text.slice(at + mark.length)];
 };
-export const rstrip_ = (text, letters = " ") => {
+const rstrip_ = (text, letters = " ") => {
   let end = text.length;
   while (end > 0 && letters.includes(text[end - 1])) end -= 1;
   return text.slice(0, end);
 };
-export const lstrip_ = (text, letters = " ") => {
+const lstrip_ = (text, letters = " ") => {
   let start = 0;
   while (start < text.length && letters.includes(text[start])) start += 1;
   return text.slice(start);
 };
-export const strip_ = (text, letters = " ") =>
+const strip_ = (text, letters = " ") =>
   lstrip_(rstrip_(text, letters), letters);
-export const ljust_ = (text, width, letter = " ") => text.padEnd(width, letter);
-export const count_ = (items, item) =>
+const ljust_ = (text, width, letter = " ") => text.padEnd(width, letter);
+const count_ = (items, item) =>
   typeof items === "string"
     ? items.split(item).length - 1
     : items.filter((other) => equal(other, item)).length;
-export const index_ = (items, item) => items.indexOf(item);
-export const find_ = (text, part, start = 0) => text.indexOf(part, start);
-export const startswith_ = (text, start) => text.startsWith(start);
-export const removeprefix_ = (text, start) =>
+const index_ = (items, item) => items.indexOf(item);
+const find_ = (text, part, start = 0) => text.indexOf(part, start);
+const startswith_ = (text, start) => text.startsWith(start);
+const removeprefix_ = (text, start) =>
   text.startsWith(start) ? text.slice(start.length) : text;
-export const replace_ = (text, old, fresh) => text.replaceAll(old, fresh);
-export const lower_ = (text) => text.toLowerCase();
-export const casefold_ = lower_;
+const replace_ = (text, old, fresh) => text.replaceAll(old, fresh);
+const lower_ = (text) => text.toLowerCase();
+const casefold_ = lower_;
 // eslint-disable-next-line no-control-regex
-export const isascii_ = (text) => /^[\0-\x7f]*$/.test(text);
-export const isdigit_ = (text) => /^\d+$/.test(text);
-export const get_ = (items, key, otherwise = null) =>
+const isascii_ = (text) => /^[\0-\x7f]*$/.test(text);
+const isdigit_ = (text) => /^\d+$/.test(text);
+const get_ = (items, key, otherwise = null) =>
   Object.hasOwn(items, String(key)) ? items[key] : otherwise;
-export const items_ = (items) => Object.entries(items);
-export const append_ = (items, item) => {
+const items_ = (items) => Object.entries(items);
+const append_ = (items, item) => {
   items.push(item);
 };
-export const remove_ = (items, item) => {
+const remove_ = (items, item) => {
   items.splice(
     items.findIndex((other) => equal(other, item)),
     1,
   );
 };
-export const pop_ = (items) => items.pop();
-export const tolist_ = (items) => items;
-export const any_ = (items) => items.flat(Infinity).some(Boolean);
+const pop_ = (items) => items.pop();
+const tolist_ = (items) => items;
+const any_ = (items) => items.flat(Infinity).some(Boolean);

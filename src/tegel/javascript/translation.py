@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import inspect
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from .functions import write_class, write_function
 from .values import literal, plain_code
+
+
+def helpers() -> str:
+    """What translated code calls, to be put before it."""
+    return Path(__file__).with_name("python.js").read_text(encoding="utf-8")
 
 
 class Translation:

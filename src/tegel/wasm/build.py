@@ -16,7 +16,6 @@ from pathlib import Path
 
 from ..core.disk_cache import PACKAGE, cache_root, source_hash
 from .errors import CannotBuild
-from .names import RUNTIME
 
 SUFFIXES = (".wasm", ".json", ".js")
 BESIDE = ("wasm/*.py", "javascript/*", "words/*/*.toml")  # of what engines are made, besides rules
@@ -82,7 +81,6 @@ def build_engines(names: Iterable[str], target: Path, jobs: int, done: Callable[
         for suffix in SUFFIXES:
             if (folder / f"{name}{suffix}").is_file():
                 shutil.copyfile(folder / f"{name}{suffix}", target / f"{name}{suffix}")
-        shutil.copyfile(RUNTIME, target / RUNTIME.name)
         done(name)
 
     with ThreadPoolExecutor(jobs) as pool:

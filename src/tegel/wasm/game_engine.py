@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 from ..core.game import find_game
@@ -12,7 +11,6 @@ from .entry import Entry
 from .limits import check_limits
 from .linking import link_module
 from .module import compile_object, link, optimise
-from .names import RUNTIME
 from .rules_entries import rules_entries
 from .table_entries import table_entries
 from .table_functions import table_functions
@@ -27,10 +25,9 @@ def compile_entries(name: str, entries: list[Entry]) -> bytes:
 
 
 def write_engine(name: str, folder: Path) -> None:
-    """Write GAME.wasm, GAME.json and GAME.js, and what the last needs."""
+    """Write GAME.wasm, GAME.json and GAME.js."""
     game = find_game(name)
     entries = [*rules_entries(game), *table_entries(game)]
     (folder / f"{name}.wasm").write_bytes(compile_entries(name, entries))
     (folder / f"{name}.json").write_text(json.dumps(describe(game, entries), separators=(",", ":")) + "\n", encoding="utf-8")
     (folder / f"{name}.js").write_text(table_functions(game), encoding="utf-8")
-    shutil.copyfile(RUNTIME, folder / RUNTIME.name)

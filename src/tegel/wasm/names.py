@@ -1,12 +1,10 @@
-"""Names: of compiled functions, for people, and of the file that translated functions need."""
+"""Numba's names of compiled functions, for people."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 PREFIX = "_ZN"
-RUNTIME = Path(__file__).parents[1] / "javascript" / "python.js"
 
 
 def plain_name(symbol: str) -> str:

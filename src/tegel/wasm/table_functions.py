@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from ..core import generic, messages, narrate, position, previews, view, words
 from ..core.game import Game, find_game, game_names
 from ..core.plain import plain
-from ..javascript.translation import Translation
-from .names import RUNTIME
+from ..core.record import Record
+from ..javascript.translation import Translation, helpers
 
 PROVIDED: dict[Any, str] = {  # what the browser has of its own, because it is about where things are kept
     **{plain: "plain", replace: "replace", unicodedata: "unicodedata", np: "np", generic: "rules"},
@@ -34,6 +34,7 @@ def table_functions(game: Game) -> str:
     translation = Translation(PROVIDED)
     exported = {each.__name__: translation.add(each, each.__name__) for each in OF_ALL_GAMES}
     exported |= {name: translation.add(getattr(game, name), name) for name in OF_A_GAME}
+    exported["dumps"] = translation.add(Record.dumps, "dumps")
     exported["Options"] = translation.add(game.options, "Options")
     reading: Any = game.options.__dict__["read"]
     writing = game.options.__dict__["write"]
@@ -41,13 +42,6 @@ def table_functions(game: Game) -> str:
     exported["write_options"] = translation.add(writing, "write_options")
     exported["read_options"] = translation.add(reading.__func__, "read_options")
     body = "\n\n".join([str(translation), f"return {{ {', '.join(f'{name}: {said}' for name, said in exported.items())} }};"])
-    head = f"/** Facts, positions, options and sentences of {game.name}. Translated from Python by `tegel wasm`: do not edit. */\n"
-    helpers = ", ".join(_exported_names())
-    provided = ", ".join(sorted(PROVIDED.values()))
     inner = "\n".join(f"  {line}" if line else "" for line in body.splitlines())
-    return f'{head}import {{ {helpers} }} from "./python.js";\n\nexport function make({{ {provided} }}) {{\n{inner}\n}}\n'
-
-
-def _exported_names() -> list[str]:
-    lines = RUNTIME.read_text(encoding="utf-8").splitlines()
-    return [line.split()[2] for line in lines if line.startswith("export const ")]
+    head = f"/** Facts, positions, options and sentences of {game.name}. Translated from Python by `tegel wasm`: do not edit. */"
+    return f"{head}\n\n{helpers()}\nexport function make({{ {', '.join(sorted(PROVIDED.values()))} }}) {{\n{inner}\n}}\n"
