@@ -174,6 +174,7 @@ def make_api(settings: Settings) -> Litestar:
         app.state.house, app.state.health = house, Health(house)
         house.readiness.start()
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
+        house.start(_resume(house))
         try:
             yield
         finally:
