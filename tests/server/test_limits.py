@@ -196,6 +196,10 @@ def test_what_takes_longer_counts_more(serve: Callable[..., Running]) -> None:
         standing_still(server)
         answers = [client.http.get(f"/api/games/{game}/{path}").status_code for _ in range(int(burst // cost) + 1)]
         assert answers == [200] * int(burst // cost) + [429], path
+    for path, most in (("/api/me/games", int(burst // 15)), ("/api/me/results", int(RATES["results"].burst))):
+        standing_still(server)
+        assert [client.http.get(path).status_code for _ in range(most + 1)] == [200] * most + [429]
+        assert client.http.get("/api/me").status_code == 200, "other reads are not held up"
 
 
 @pytest.mark.parametrize("path", ["/api/openapi.json", "/api/openapi/schema.json", "/api/catalogue", "/api/examples"])
