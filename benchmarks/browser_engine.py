@@ -1,55 +1,73 @@
-"""Speed of the browser's engine under Node beside the CPU's, in one run, and the sizes of its files.
+"""The browser's engine under Node beside the CPU, in one run: its speed, the sizes of its files, and whether both choose the same moves.
 
-    python benchmarks/browser_engine.py [GAME ...]
+    python benchmarks/browser_engine.py [GAME ...]                  speeds and sizes
+    python benchmarks/browser_engine.py --same 1000 [GAME ...]      in how many of 1,000 positions both like the same move best
 
-Random play on one core. Both play the same games, and take turns; the best of each counts.
+On one core, in seconds of its time. Both play the same games, or search the same positions, and take turns; the best of each counts.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
+import random
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from tegel.core.game import Game, find_game, game_names
-from tegel.core.playout import random_games
-from tegel.wasm.build import built_folder
-from tegel.wasm.node import Machine
+from tegel.core.commands import defer_codegen
+
+defer_codegen()
+
+from tegel.core.chance import Key  # noqa: E402
+from tegel.core.game import Game, find_game, game_names  # noqa: E402
+from tegel.core.playout import random_games  # noqa: E402
+from tegel.core.table import Table  # noqa: E402
+from tegel.core.view import View  # noqa: E402
+from tegel.search.network import Network, shipped_network  # noqa: E402
+from tegel.search.think import Tree, default_settings, learned_settings  # noqa: E402
+from tegel.wasm.build import SUFFIXES, built_folder  # noqa: E402
+from tegel.wasm.node import OPTIMISED, Machine  # noqa: E402
+from tegel.wasm.node_search import fill_search, grow, native_root_moves, rooms, root_moves, search_machine, search_steps  # noqa: E402
 
 GAMES = 4000
+SIMULATIONS = 12000
+LEARNED_SIMULATIONS = 4000
 ROUNDS = 4  # and one before, to warm up
+MOVES_BEFORE = 6  # moves before the position that is searched
+SAME_SIMULATIONS = 200  # of each search, where moves are compared
+AT_A_TIME = 50  # positions that go to Node together
 
 
 class Speed(NamedTuple):
-    """Seconds for the same moves on the CPU and under Node."""
+    """Seconds for the same work on the CPU and under Node."""
 
-    moves: int
+    what: str
+    amount: int
     native: float
     node: float
 
 
-def measure(game: Game, module: Path) -> Speed:
-    """The best of a few rounds of each; they must play the same games."""
+def timed(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def play_speed(game: Game, module: Path) -> Speed:
+    """Random play; both must play the same games."""
     state = game.blank(game.simulation_options(game.variants[0]))
-    (moves, signature), native = play_here(game, state)
-    node = []
+    made, signature = random_games(game, game.copy(state), GAMES, seed=1)
+    native, node = [], []
     for _ in range(ROUNDS):
+        native.append(timed(lambda: random_games(game, game.copy(state), GAMES, seed=1)))
         under_node, seconds = play_under_node(game, state, module)
         assert under_node == signature, "other games were played"
         node.append(seconds)
-        native = min(native, play_here(game, state)[1])
-    return Speed(moves, native, min(node))
-
-
-def play_here(game: Game, state: np.void) -> tuple[tuple[int, int], float]:
-    """What random play came to, and its seconds."""
-    start = time.perf_counter()
-    played = random_games(game, game.copy(state), GAMES, seed=1)
-    return played, time.perf_counter() - start
+    return Speed("moves of random play", made, min(native), min(node))
 
 
 def play_under_node(game: Game, state: np.void, module: Path) -> tuple[int, float]:
@@ -62,22 +80,97 @@ def play_under_node(game: Game, state: np.void, module: Path) -> tuple[int, floa
     machine.write("seed", np.array([1], np.uint64))
     seconds = machine.call("random_games", "state", GAMES, "seed", timed=True)
     signature = machine.read("seed")
-    answers = machine.run()
+    answers = machine.run(OPTIMISED)
     return int(answers[signature][0]), float(answers[seconds])
+
+
+def search_speed(view: View, folder: Path, network: Network | None) -> Speed:
+    """A search of one position, by hand-made value or with a network."""
+    learned = network is not None
+    settings = learned_settings(view) if learned else default_settings(view)
+    simulations = LEARNED_SIMULATIONS if learned else SIMULATIONS
+    Tree(view, settings, 1, simulations, None, network).grow(simulations)  # compiles, and warms up
+    native, node = [], []
+    for _ in range(ROUNDS):
+        tree = Tree(view, settings, 1, simulations, None, network)
+        native.append(timed(lambda tree=tree: tree.grow(simulations)))  # type: ignore[misc]
+        machine = search_machine(folder, view.game, simulations, network)
+        search = fill_search(view, settings, 1, rooms(simulations, learned))
+        machine.write("search", search)
+        grow(machine, simulations // 4, learned)
+        machine.write("search", search)
+        place = grow(machine, simulations, learned, timed=True)
+        node.append(float(machine.run(OPTIMISED)[place]))
+    return Speed(f"simulations, {'network' if learned else 'hand-made'}", simulations, min(native), min(node))
+
+
+def positions(game: Game, count: int) -> Iterator[View]:
+    """Positions of random games, of one variant after the other."""
+    source = random.Random(1)
+    while count:
+        key: Key = (source.getrandbits(64), source.getrandbits(64), source.getrandbits(64), source.getrandbits(64))
+        table = Table(game, game.simulation_options(game.variants[count % len(game.variants)]), key)
+        for _ in range(source.randrange(60)):
+            if table.turn is not None:
+                table.play(source.choice(table.legal))
+        if table.turn is not None and len(table.legal) > 1:
+            yield table.view(table.turn)
+            count -= 1
+
+
+def same_moves(game: Game, folder: Path, count: int) -> int:
+    """In how many positions searches with the network like the same move best."""
+    network = shipped_network(game)
+    assert network is not None, f"{game.name} has no network"
+    waiting = list(positions(game, count))
+    same = 0
+    for start in range(0, count, AT_A_TIME):
+        machine, places, native = search_machine(folder, game, SAME_SIMULATIONS, network), [], []
+        for seed, view in enumerate(waiting[start : start + AT_A_TIME], start):
+            settings = learned_settings(view)
+            places.append(search_steps(machine, view, settings, seed, [SAME_SIMULATIONS], learned=True))
+            tree = Tree(view, settings, seed, SAME_SIMULATIONS, None, network)
+            tree.grow(SAME_SIMULATIONS)
+            native.append(native_root_moves(tree))
+        answers = machine.run()
+        for place, expected in zip(places, native, strict=True):
+            found = root_moves(answers, *place)
+            same += max(found, key=lambda row: row[1:3])[0] == max(expected, key=lambda row: row[1:3])[0]
+    return same
+
+
+def show_speeds(game: Game, folder: Path) -> None:
+    """A line for each kind of work, and for each file."""
+    table = Table(game, game.simulation_options(game.variants[0]), (1, 2, 3, 4))
+    for _ in range(MOVES_BEFORE):
+        table.play(table.legal[0])
+    assert table.turn is not None
+    view = table.view(table.turn)
+    network = shipped_network(game)
+    speeds = [play_speed(game, folder / f"{game.name}.wasm"), search_speed(view, folder, None)]
+    speeds += [search_speed(view, folder, network)] if network is not None else []
+    for what, amount, native, node in speeds:
+        print(f"{game.name:<9}{what:<23}{amount / native:>12,.0f}{amount / node:>12,.0f}{native / node:>15.2f}", flush=True)
+    for suffix in SUFFIXES:
+        file = folder / f"{game.name}{suffix}"
+        if file.is_file():
+            content = file.read_bytes()
+            print(f"{game.name:<9}{file.name:<23}{len(content) / 1000:>9,.1f} kB{len(gzip.compress(content, 9)) / 1000:>9,.1f} kB gzipped")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="azul, duel, blockers (default: all)")
-    print(f"{'game':<9}{'module':>9}{'gzipped':>9}{'native':>14}{'Node':>14}{'Node / native':>15}")
-    for name in parser.parse_args().games or game_names():
-        game, module = find_game(name), built_folder(name) / f"{name}.wasm"
-        random_games(game, game.blank(game.simulation_options(game.variants[0])), 10, seed=1)  # compiles
-        speed = measure(game, module)
-        code = module.read_bytes()
-        sizes = f"{len(code) / 1000:>6.1f} kB{len(gzip.compress(code, 9)) / 1000:>6.1f} kB"
-        speeds = f"{speed.moves / speed.native:>9,.0f} mv/s{speed.moves / speed.node:>9,.0f} mv/s"
-        print(f"{name:<9}{sizes}{speeds}{speed.native / speed.node:>15.2f}", flush=True)
+    parser.add_argument("--same", type=int, default=0, metavar="POSITIONS", help="compare moves instead, in so many positions")
+    given = parser.parse_args()
+    if not given.same:
+        print(f"{'game':<9}{'what':<23}{'native /s':>12}{'Node /s':>12}{'Node / native':>15}")
+    for name in given.games or game_names():
+        game, folder = find_game(name), built_folder(name)
+        if given.same:
+            print(f"{name:<9}{same_moves(game, folder, given.same) / given.same:.1%} of {given.same} positions", flush=True)
+        else:
+            show_speeds(game, folder)
 
 
 if __name__ == "__main__":

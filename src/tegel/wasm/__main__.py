@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 from ..core.errors import TegelError
 from .numba_ir import install
 
+NICE = 10  # how far building stands back for everything else
+
 
 def main(name: str, folder: str) -> int:
     """Write a game's engine; what is wrong is one clear line."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     try:
         install()
         from .game_engine import write_engine  # after `install`, because this imports rules

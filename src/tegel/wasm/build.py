@@ -1,4 +1,7 @@
-"""Engines of all games: each built in a process of its own, and kept until a source changes."""
+"""Engines of all games: each built in a process of its own, and kept until a source changes.
+
+`python -m tegel.wasm.build GAME` builds one into the cache; people use `tegel wasm`.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,20 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ..core.disk_cache import PACKAGE, cache_root, source_hash
+from ..core.errors import TegelError
 from .errors import CannotBuild
 
-SUFFIXES = (".wasm", ".json", ".js")
-BESIDE = ("wasm/*.py", "javascript/*", "words/*/*.toml")  # of what engines are made, besides rules
+SUFFIXES = (".wasm", ".json", ".network")
 KEPT = 3  # versions of the engines that stay in the cache
-NOT_IN_THEM = ("build.py", "node.py")  # modules here that engines are not made of
+BESIDE = ("search/levels.toml", "search/values/*.json", "search/networks/*.npz", "wasm/*.py")  # of what engines are made besides rules
+NOT_IN_THEM = ("build.py", "node.py", "node_search.py")  # modules here that engines are not made of
 SAME_ORDER = {"PYTHONHASHSEED": "0", "TEGEL_DEFER_CODEGEN": "0"}  # the same bytes from every build
 
 
 @cache
 def engine_hash() -> str:
     """A hash of all that engines are made of."""
-    digest = hashlib.sha256(source_hash("rules").encode())
+    digest = hashlib.sha256(source_hash("search").encode())
     for package in ("llvmlite", "ziglang"):
         try:
             digest.update(version(package).encode())
@@ -35,14 +39,24 @@ def engine_hash() -> str:
             raise CannotBuild(f"building the browser's engine needs {package}: pip install 'tegel[wasm]'") from None
     for pattern in BESIDE:
         for path in sorted(PACKAGE.glob(pattern)):
-            if path.is_file() and path.name not in NOT_IN_THEM:
+            if path.name not in NOT_IN_THEM:
                 digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
+def _folder(name: str) -> Path:
+    return cache_root() / f"wasm-{engine_hash()}" / name
+
+
+def find_built(name: str) -> Path | None:
+    """The folder with a game's engine, if it was built."""
+    folder = _folder(name)
+    return folder if folder.is_dir() else None
+
+
 def built_folder(name: str) -> Path:
     """The folder with a game's engine, built if need be."""
-    folder = cache_root() / f"wasm-{engine_hash()}" / name
+    folder = _folder(name)
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as building:
@@ -85,3 +99,17 @@ def build_engines(names: Iterable[str], target: Path, jobs: int, done: Callable[
 
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(build, names))
+
+
+def main(name: str) -> int:
+    """Build one; what is wrong is one clear line."""
+    try:
+        built_folder(name)
+    except TegelError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

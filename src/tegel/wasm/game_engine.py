@@ -1,19 +1,29 @@
-"""The engine of one game: its entry points, compiled and linked, and its description."""
+"""The engine of one game: its entry points, compiled and linked, its description and its network."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from ..core.game import find_game
+from ..core.game import Game, find_game
+from ..search.network import shipped_network
 from .description import describe
 from .entry import Entry
+from .learned_entries import learned_entries
 from .limits import check_limits
 from .linking import link_module
 from .module import compile_object, link, optimise
+from .players import describe_players
 from .rules_entries import rules_entries
-from .table_entries import table_entries
-from .table_functions import table_functions
+from .runtime import TELLS_USED
+from .search_entries import search_entries
+from .solver_entries import solver_entries
+from .weights_file import pack
+
+
+def all_entries(game: Game) -> list[Entry]:
+    """Every entry point of a game."""
+    return [*rules_entries(game), *search_entries(game), *learned_entries(game), *solver_entries(game)]
 
 
 def compile_entries(name: str, entries: list[Entry]) -> bytes:
@@ -21,13 +31,19 @@ def compile_entries(name: str, entries: list[Entry]) -> bytes:
     whole = link(entries)
     optimise(whole)
     check_limits(name, entries, whole)
-    return link_module(compile_object(whole), [entry.name for entry in entries])
+    return link_module(compile_object(whole), [*(entry.name for entry in entries), TELLS_USED])
+
+
+def full_description(game: Game) -> dict[str, object]:
+    """The description of a game's engine and its players."""
+    return {**describe(game, all_entries(game)), "players": describe_players(game)}
 
 
 def write_engine(name: str, folder: Path) -> None:
-    """Write GAME.wasm, GAME.json and GAME.js."""
+    """Write GAME.wasm, GAME.json and, where there is a network, GAME.network."""
     game = find_game(name)
-    entries = [*rules_entries(game), *table_entries(game)]
-    (folder / f"{name}.wasm").write_bytes(compile_entries(name, entries))
-    (folder / f"{name}.json").write_text(json.dumps(describe(game, entries), separators=(",", ":")) + "\n", encoding="utf-8")
-    (folder / f"{name}.js").write_text(table_functions(game), encoding="utf-8")
+    (folder / f"{name}.wasm").write_bytes(compile_entries(name, all_entries(game)))
+    (folder / f"{name}.json").write_text(json.dumps(full_description(game), separators=(",", ":")) + "\n", encoding="utf-8")
+    network = shipped_network(game)
+    if network is not None:
+        (folder / f"{name}.network").write_bytes(pack(game, network))

@@ -11,12 +11,13 @@ from numba import types
 from .entry import Entry
 from .exponential import exp
 from .numba_ir import UNRESOLVED, Lowered, lower
-from .runtime import RUNTIME, USED
+from .runtime import RUNTIME, TELLS_USED, USED
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 RAISED = "raised"  # called where an entry point would raise; never defined, so that it must be gone after optimisation
 EXP = "tegel_exp"
+INLINED = 75  # how large a function may be that is copied to where it is called, as LLVM reckons; its own 250 give a third more code
 RENAMED = {"@llvm.exp.f64(": f"@{EXP}(", "@sqrt(": "@llvm.sqrt.f64("}  # by our own code; by an instruction
 LLVM_TYPES = {"int32": "i32", "int64": "i64", "float64": "double"}  # the rest are addresses
 
@@ -32,7 +33,7 @@ def target_machine() -> llvm.TargetMachine:
 def link(entries: Iterable[Entry]) -> llvm.ModuleRef:
     """All entry points in one module, for wasm32, not yet optimised."""
     whole = llvm.parse_assembly(RUNTIME)
-    kept = set()
+    kept = {TELLS_USED}
     mathematics = lower(exp.py_func, [types.float64], types.float64)  # type: ignore[attr-defined]
     _add(whole, mathematics, _interface(EXP, ["double"], "double", mathematics.symbol))
     for entry in entries:
@@ -40,8 +41,17 @@ def link(entries: Iterable[Entry]) -> llvm.ModuleRef:
         given = [LLVM_TYPES.get(str(kind.type), "ptr") for kind in entry.parameters.values()]
         _add(whole, lowered, _interface(entry.name, given, "i32" if entry.returns else "void", lowered.symbol, entry.allocates))
         kept.add(entry.name)
+        if not entry.allocates:
+            for name in (entry.name, lowered.symbol):
+                _keep_small(whole.get_function(name))
     _make_internal(whole, kept)
     return whole
+
+
+def _keep_small(function: llvm.ValueRef) -> None:
+    """What is no search is called once a move: copies of what it calls would cost more than they save."""
+    function.add_function_attribute("minsize")
+    function.add_function_attribute("optsize")
 
 
 def _interface(name: str, given: list[str], result: str, symbol: str, allocates: bool = False) -> str:
@@ -98,7 +108,10 @@ def _make_internal(whole: llvm.ModuleRef, kept: set[str]) -> None:
 
 def optimise(whole: llvm.ModuleRef) -> None:
     """Optimise a module in place."""
-    builder = llvm.create_pass_builder(target_machine(), llvm.create_pipeline_tuning_options(speed_level=3))
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.inlining_threshold = INLINED
+    tuning.loop_unrolling = False
+    builder = llvm.create_pass_builder(target_machine(), tuning)
     builder.getModulePassManager().run(whole, builder)
     tidy = llvm.create_new_module_pass_manager()
     tidy.add_ipsccp_pass()  # functions that were found never to raise, and what only those who expected it did

@@ -30,9 +30,10 @@ const run = {
   read: (name) => Buffer.from(bytes(places.get(name))).toString("base64"),
   call: (name, ...given) => exports[name](...given.map(address)) ?? null,
   time: (name, ...given) => {
-    const start = performance.now();
+    const start = process.cpuUsage(); // what others take of the machine does not count
     run.call(name, ...given);
-    return (performance.now() - start) / 1000;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1e6;
   },
 };
 const answers = steps.map(([step, ...given]) => run[step](...given) ?? null);

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-ARENA_SIZE = 4 << 20  # bytes; more than any search allocates for itself
+ARENA_SIZE = 1 << 20  # bytes; more than any search allocates for itself
+HEAD = 64  # bytes before each array, and what blocks are rounded up to
 USED = "used"  # the global that says how much of the arena is taken
+TELLS_USED = "arena_used"  # an export: how much the last call took
 ALLOCATORS = ("NRT_MemInfo_alloc_aligned", "NRT_Allocate")  # what takes memory from it
 MEMORY_INFO = "{ i64, ptr, ptr, ptr, i64 }"  # references, destructor, its argument, data, size
 
@@ -17,6 +19,11 @@ define void @NRT_incref(ptr %0) {{
 
 define void @NRT_decref(ptr %0) {{
   ret void
+}}
+
+define i32 @{TELLS_USED}() {{
+  %taken = load i32, ptr @{USED}
+  ret i32 %taken
 }}
 
 ; memory up to a multiple of 64 bytes

@@ -1,7 +1,7 @@
-"""Build the engine for browsers: the rules as WebAssembly.
+"""Build the engine for browsers: rules and players as WebAssembly.
 
-Writes, for each game, GAME.wasm and GAME.json (what is in it) to a folder. docs/browser_engine.md says how to use them. Building takes half
-a minute or so a game; what was built is kept until a source changes.
+Writes, for each game, GAME.wasm, GAME.json (what is in it) and GAME.network to a folder. docs/browser_engine.md says how to use them.
+Building takes a minute or so a game; what was built is kept until a source changes.
 """
 
 from __future__ import annotations
