@@ -29,6 +29,7 @@ from .pages import PAGES
 from .playing import after_change, flag, look
 from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
+from .routes_engines import ENGINES
 from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS
@@ -36,7 +37,6 @@ from .routes_seats import SEATS
 from .settings import FRAME, Settings
 from .showing import encode
 from .sockets import SOCKETS
-from .strict_json import StrictRequest
 from .unfinished import read_address_key
 from .uptime import read_uptime
 from .who import Who
@@ -173,8 +173,9 @@ def make_api(settings: Settings) -> Litestar:
         house.flag = lambda room: flag(house, room)
         app.state.house, app.state.health = house, Health(house)
         house.readiness.start()
+        if settings.engines:
+            house.spawn(asyncio.create_task(house.engines.run(house.readiness), name="engines"))
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
-        house.start(_resume(house))
         try:
             yield
         finally:
@@ -183,11 +184,10 @@ def make_api(settings: Settings) -> Litestar:
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [*PEOPLE, *GAMES, *RECORDS, *SEATS, *SOCKETS, health, metrics, openapi, *PAGES],
+        [*PEOPLE, *GAMES, *RECORDS, *SEATS, *SOCKETS, health, metrics, openapi, *ENGINES, *PAGES],
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],
-        request_class=StrictRequest,
         request_max_body_size=FRAME,
         logging_config=None,
         openapi_config=OpenAPIConfig(

@@ -17,8 +17,8 @@ from .showing import encode
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
-POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+POLICY = (  # `wasm-unsafe-eval` lets a page compile the engine's WebAssembly, and allows no other code
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = [

@@ -21,8 +21,11 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
+    ".wasm": "application/wasm",
+    ".network": "application/octet-stream",
 }
-NOT_PAGES = ("api", "health", "metrics")
+NOT_PAGES = ("api", "health", "metrics", "engine")
+FOREVER = "public, max-age=31536000, immutable"  # for what has another address when it changes
 
 
 @lru_cache(500)
@@ -33,6 +36,11 @@ def _read(path: Path, changed: float) -> tuple[Lasting, str]:
     if kind.startswith("text/") or kind.endswith(("json", "xml")):
         kind += "; charset=utf-8"
     return make_lasting(content), kind
+
+
+def read_file(path: Path) -> tuple[Lasting, str]:
+    """A file's content, with its tag, and its type."""
+    return _read(path, path.stat().st_mtime)
 
 
 def find_file(path: str) -> Path | None:
@@ -52,9 +60,9 @@ def _answer(request: AnyRequest, path: str) -> Response[bytes]:
         if (STATIC / "index.html").is_file():
             raise NotFound("no_page")
         return Response(_unbuilt(language_of(request)), media_type="text/html", status_code=404)
-    made, kind = _read(found, found.stat().st_mtime)
+    made, kind = read_file(found)
     forever = found.parent.name == "assets"  # their names change with their content
-    return answer_lasting(request, made, kind, "public, max-age=31536000, immutable" if forever else "no-cache")
+    return answer_lasting(request, made, kind, FOREVER if forever else "no-cache")
 
 
 def _unbuilt(language: str) -> bytes:

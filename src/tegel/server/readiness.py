@@ -155,6 +155,13 @@ class Readiness:
             part = await asyncio.to_thread(preparing.code_of, name, player)
             await self._compiled[name, part].wait()
 
+    async def wait_for_all(self) -> None:
+        """Return once everything is compiled."""
+        if self._started is not None:
+            await asyncio.shield(self._started)
+        for event in self._compiled.values():
+            await event.wait()
+
     @property
     def percent(self) -> int:
         """How far compiling is."""

@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True):
     patience: float = 60.0  # seconds a computer player may think before it is started anew
     most_games: int = 100  # unfinished games of a guest
     most_games_address: int = 500  # and of an address
+    engines: bool = False  # whether the engine for browsers is offered, and built where it can be
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
 
     @property

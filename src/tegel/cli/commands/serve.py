@@ -61,6 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         proxy=arguments.proxy,
         limits=arguments.limits,
         caps=read_caps(arguments.cap),
+        engines=True,
     )
     if arguments.open:
         open_browser(f"http://{arguments.host}:{arguments.port}")
