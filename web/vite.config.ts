@@ -35,6 +35,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      // The engine is a file of its own: it is fetched where it is used, and any page may import it.
+      input: { index: "index.html", engine: "src/engine/client.ts" },
+      preserveEntrySignatures: "exports-only",
+    },
   },
+  worker: { format: "es" },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

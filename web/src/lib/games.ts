@@ -1,8 +1,8 @@
 /** The games this app can draw, in the order in which every page shows them. */
 
-export const GAMES = ["azul", "duel", "blockers"] as const;
+import type { GameName } from "./types";
 
-export type GameName = (typeof GAMES)[number];
+export const GAMES: readonly GameName[] = ["azul", "duel", "blockers"];
 
 export const isGame = (name: string): name is GameName => (GAMES as readonly string[]).includes(name);
 

@@ -1,0 +1,71 @@
+/** What the file beside a module says of it. */
+
+import type { RecordName } from "./engine-types";
+import type { RecordLayout } from "./layout";
+
+/** How a search weighs things, in the order in which the compiled code takes them. */
+export interface Settings {
+  lean: number;
+  sharpness: number;
+  /** Whether the move is played that is surely worth most, or else the most tried one. */
+  sure: boolean;
+  /** How many positions an exact solution may cost for every simulation of the budget. */
+  solve: number;
+  [other: string]: number | boolean;
+}
+
+export interface Level {
+  simulations: number;
+  learned: number;
+  temperature: number;
+  solves: boolean;
+}
+
+export interface Weights {
+  value: number[];
+  prior: number[];
+}
+
+/** Constants by which a search is made, and what it found is ranked. */
+export interface SearchConstants {
+  codes: number;
+  shown_line: number;
+  longest_line: number;
+  first_edges: number;
+  edges_per_node: number;
+  edges_per_expanded: number;
+  most_to_solve: number;
+  per_second: number;
+  known: number;
+  caution: number;
+  least_spread: number;
+}
+
+export interface Players {
+  search: SearchConstants;
+  /** What `grow` may find wrong, by the number it returns. */
+  faults: string[];
+  settings: Settings;
+  learned: Settings;
+  levels: Level[];
+  variants: { fields: Record<string, number>; weights: string }[];
+  weights: Record<string, Weights>;
+  /** The first line of a network's file that fits; null where there is none. */
+  network: string | null;
+}
+
+export interface Description {
+  format: number;
+  game: string;
+  rules: number;
+  constants: { most_legal: number; most_seats: number; checks: string[] };
+  records: Record<RecordName, RecordLayout>;
+  players: Players;
+}
+
+export const FORMAT = 1;
+
+/** The settings as numbers. */
+export function numbersOf(settings: Settings): number[] {
+  return Object.values(settings).map(Number);
+}

@@ -1,0 +1,36 @@
+/** The files of the engines: which there are, and fetching one game's. */
+
+import type { Description } from "./description";
+import { EngineError } from "./errors";
+import type { Files } from "./messages";
+
+/** What the list of engines says: the version, which is part of their addresses, and the games that have one. */
+export interface EngineList {
+  version: string;
+  games: string[];
+}
+
+async function fetchFile(address: string): Promise<Response> {
+  const response = await fetch(address).catch(() => null);
+  if (!response?.ok) throw new EngineError(`the engine's file ${address} could not be fetched (${response?.status ?? "no connection"})`);
+  return response;
+}
+
+/** The engines that this place offers; none where it offers none, or cannot be reached. */
+export async function listEngines(base: string): Promise<EngineList> {
+  const response = await fetch(`${base}engines.json`).catch(() => null);
+  if (!response?.ok) return { version: "", games: [] };
+  return (await response.json()) as EngineList;
+}
+
+/** All files of a game's engine; `EngineError` where there is none. */
+export async function fetchFiles(game: string, base: string): Promise<Files> {
+  const { version, games } = await listEngines(base);
+  if (!games.includes(game)) throw new EngineError(`there is no engine for ${game} here`);
+  const address = `${base}${version}/${game}`;
+  const code = fetchFile(`${address}.wasm`).then(async (response) => WebAssembly.compile(await response.arrayBuffer()));
+  const described = await fetchFile(`${address}.json`);
+  const description = (await described.json()) as Description;
+  const network = description.players.network === null ? null : fetchFile(`${address}.network`).then((response) => response.arrayBuffer());
+  return { description, code: await code, network: await network };
+}

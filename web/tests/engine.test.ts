@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { addUp, pick, rank } from "../src/engine/choices";
+import type { SearchConstants } from "../src/engine/description";
+import type { RootMove } from "../src/engine/engine-types";
+import { readRecord, writeNumbers, type RecordLayout } from "../src/engine/layout";
+import type { EngineModule } from "../src/engine/module";
+import { loadNetwork } from "../src/engine/network";
+import { sliceAfter } from "../src/engine/slices";
+
+const CONSTANTS = { known: 8, caution: 2, least_spread: 0.1 } as SearchConstants;
+
+const root = (move: number, visits: number, worth: number, more: Partial<RootMove> = {}): RootMove => ({
+  move,
+  visits,
+  prior: 0.5,
+  worth: worth * visits,
+  squares: visits * worth * worth,
+  win: [worth * visits, (1 - worth) * visits],
+  points: [10 * visits, 20 * visits],
+  length: 1,
+  line: [move, 0, 0],
+  ...more,
+});
+
+describe("choices", () => {
+  it("adds trees up by move", () => {
+    const found = addUp([[root(3, 10, 0.5), root(4, 0, 0)], [root(3, 30, 0.7, { length: 2, line: [3, 9, 0] })]], 0, 2);
+    const [three, four] = found;
+    expect(three?.visits).toBe(40);
+    expect(three?.win[0]).toBeCloseTo(0.65);
+    expect(three?.points).toEqual([10, 20]);
+    expect(three?.line).toEqual([3, 9]);
+    expect(three?.share).toBe(1);
+    expect(four?.visits).toBe(0);
+  });
+
+  it("ranks by visits, or by what is surely worth most", () => {
+    const choices = addUp([[root(1, 30, 0.4), root(2, 20, 0.9), root(3, 2, 0.99)]], 0, 2);
+    expect(rank(choices, false, CONSTANTS).map(({ move }) => move)).toEqual([1, 2, 3]);
+    expect(rank(choices, true, CONSTANTS).map(({ move }) => move)).toEqual([2, 1, 3]);
+  });
+
+  it("picks the best without temperature, and by odds with it", () => {
+    const choices = rank(addUp([[root(1, 30, 0.5), root(2, 10, 0.5)]], 0, 2), false, CONSTANTS);
+    expect(pick(choices, 0, 0.99)).toBe(1);
+    expect(pick(choices, 1, 0.5)).toBe(1);
+    expect(pick(choices, 1, 0.9)).toBe(2);
+  });
+});
+
+describe("records", () => {
+  const layout: RecordLayout = {
+    size: 24,
+    fields: {
+      key: { at: 0, type: "u8", shape: [1] },
+      turn: { at: 8, type: "i1" },
+      boards: {
+        at: 10,
+        shape: [2],
+        record: { size: 4, fields: { score: { at: 0, type: "i2" }, wall: { at: 2, type: "i1", shape: [2] } } },
+      },
+    },
+  };
+
+  it("reads what was written", () => {
+    const view = new DataView(new ArrayBuffer(48));
+    writeNumbers(view, 24, layout.fields["key"] as RecordLayout["fields"][string], [2n ** 63n]);
+    view.setInt8(24 + 8, -1);
+    view.setInt16(24 + 14, -7, true);
+    expect(readRecord(view, 24, layout)).toEqual({
+      key: [2n ** 63n],
+      turn: -1,
+      boards: [
+        { score: 0, wall: [0, 0] },
+        { score: -7, wall: [0, 0] },
+      ],
+    });
+  });
+});
+
+describe("slices", () => {
+  it("grow while they are quick, and shrink when they are not", () => {
+    expect(sliceAfter(8, 1)).toBe(16);
+    expect(sliceAfter(1000, 120)).toBe(100);
+    expect(sliceAfter(4, 400)).toBe(1);
+    expect(sliceAfter(4096, 0)).toBe(4096);
+  });
+});
+
+describe("networks", () => {
+  const header = "tegel network azul 12ab\n";
+  const players = { network: header };
+  const module = { description: { game: "azul", players }, sizeOf: () => 8 } as unknown as EngineModule;
+  const file = (first: string, size: number): Uint8Array => new Uint8Array([...new TextEncoder().encode(first), ...new Uint8Array(size)]);
+
+  it("are refused when they were made for other inputs, or are cut off", () => {
+    const other = header.replace("12ab", "34cd");
+    expect(() => loadNetwork(module, file(other, 4))).toThrow(
+      'this network does not fit the engine of azul: it begins with "tegel network azul 34cd", not with "tegel network azul 12ab"',
+    );
+    expect(() => loadNetwork(module, file(header, 3))).toThrow("this network has 3 bytes of weights, not 4");
+  });
+});
