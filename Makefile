@@ -18,7 +18,7 @@ help:
 	@echo "make terminal      the same in the terminal"
 	@echo "make test          set up if need be, and run every test"
 	@echo "make test-browser  only the browser app, in a real browser"
-	@echo "make test-long     more positions compared with the oracles, every game trained, and test-numba (half an hour)"
+	@echo "make test-long     more positions compared with the oracles and the browser, every game trained, and test-numba (an hour)"
 	@echo "make test-numba    a short test with the oldest and the newest supported Numba (minutes)"
 	@echo "make setup         only set up, in $(VENV)"
 	@echo "make lint          ruff and mypy; prettier, svelte-check and eslint for the browser app"
@@ -92,11 +92,11 @@ test: | $(VENV)/bin/python
 	@$(MAKE) --no-print-directory --jobs=3 $(VENV)/.test programs web
 	@$(MAKE) --no-print-directory --jobs=2 lint-python compiled
 	@echo "Testing everything, the browser app in a real browser (TEGEL_POSITIONS=1000 make test compares fewer positions with the oracles) ..."
-	@$(BIN)/pytest -rs --numprocesses=$$($(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))") --dist=worksteal tests src
+	@$(BIN)/pytest -rs --numprocesses=$$($(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))") --dist=worksteal tests src
 
-test-long: $(VENV)/.test compiled test-numba
-	@echo "Comparing 100,000 positions of each configuration with the oracles, and training every game a little ..."
-	@TEGEL_POSITIONS=100000 TEGEL_LONG=1 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/test_oracle.py tests/train
+test-long: $(VENV)/.test compiled test-numba web programs
+	@echo "Comparing 100,000 positions of each configuration with the oracles, training every game a little, comparing the browser's table with the server's ..."
+	@TEGEL_POSITIONS=100000 TEGEL_LONG=1 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/test_oracle.py tests/train tests/wasm tests/web/test_pages.py
 
 test-numba: $(VENV)/.test
 	@$(BIN)/python tests/numba_versions.py

@@ -76,7 +76,7 @@ def test_games_have_the_same_shape(name: str) -> None:
 
 LAYERS = {
     "tegel.games.{}.rules": rules.names,
-    "tegel.search.values.{}": [*values.names, "FEATURES", "MOVE_FEATURES", "STAGES", "SETTINGS", "LEARNED", "variant"],
+    "tegel.search.values.{}": [*values.names, "FEATURES", "MOVE_FEATURES", "STAGES", "SETTINGS", "LEARNED", "EVERYWHERE", "variant"],
     "tegel.search.inputs.{}": [*inputs.names, "LAYOUT", "HEADS", "MIXTURE", "symmetries"],
     "tegel.envs.features.{}": [*features.names, "LAYOUT"],
     "tegel.envs.{}_v1": ["env"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -62,6 +63,7 @@ def test_endless_games_cannot_happen() -> None:
         (["greedy", "random"], {"players": 3}, "set for 3 players"),
         (["greedy", "greedy", "random"], {"players": 2}, "each player once"),
         (["greedy", "nobody"], {}, "no player 'nobody'"),
+        (["greedy", "mine.py"], {}, "a bot of your own: FILE.py:CLASS, or cmd:"),
         (["greedy", "no.py:Bot"], {}, "cannot read no.py"),
         (["greedy", "cmd:no-such-program-here"], {}, "no program 'no-such-program-here'"),
         (["greedy", "cmd:"], {}, "no program"),
@@ -72,3 +74,10 @@ def test_endless_games_cannot_happen() -> None:
 def test_bad_matches_are_refused(players: list[str], options: dict, said: str) -> None:
     with pytest.raises(BadOption, match=said):
         new_match(find_game("azul"), options, players, 1, 10)
+
+
+def test_a_program_that_may_not_be_run_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    program = tmp_path / "mybot"
+    program.write_text("#!/bin/sh\n")
+    with pytest.raises(BadOption, match="make its program executable, chmod"):
+        new_match(find_game("azul"), {}, ["greedy", f"cmd:{program}"], 1, 10)

@@ -67,3 +67,17 @@ def test_weights_are_written_where_one_asks_and_never_into_the_package(tmp_path:
     assert written[first] != json.loads(before)[first]
     assert main([*words, "--variant", first, "--output", str(tmp_path / "other.json")]) == 0
     assert (tmp_path / "other.json").is_file()
+
+
+def test_a_game_without_weights_begins_with_zeros(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = next(iter(values.saved_weights(find_values(find_game("blockers")))))
+    monkeypatch.setattr(values, "_unfitted", set())
+    monkeypatch.setattr("tegel.search.fit.saved_weights", lambda module: {})
+    with monkeypatch.context() as bare:
+        bare.setattr(values, "saved_weights", lambda module: {})
+        words = ["blockers", "--games", "2", "--simulations", "4", "--variant", first, "--output", str(tmp_path / "new.json")]
+        assert main(words) == 0
+        written = json.loads((tmp_path / "new.json").read_text())
+        assert written.keys() == {first}
+        assert any(any(weights) for weights in written[first]["win"].values())
+    values._weights.cache_clear()

@@ -72,7 +72,22 @@ class Cluster:
         self._run("initdb", "--auth=trust", f"--username={USER}", "--no-sync", "-D", data)
         with (data / "postgresql.conf").open("a") as settings:
             settings.writelines(f"{name} = '{value}'\n" for name, value in {**SETTINGS, "port": str(self.port)}.items())
-        self._run("pg_ctl", "-D", data, "-l", self.folder / "log", "-w", "-t", "120", "start")
+        self._launch()
+
+    def _launch(self) -> None:
+        self._run("pg_ctl", "-D", self.folder / "data", "-l", self.folder / "log", "-w", "-t", "120", "start")
+
+    def start_again(self) -> None:
+        """Start it after it was killed; what it left in shared memory may take a moment to go."""
+        deadline = time.monotonic() + 120
+        while True:
+            try:
+                self._launch()
+                return
+            except RuntimeError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
 
     @property
     def pid(self) -> int:

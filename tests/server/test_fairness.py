@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from tegel.core.fairness import commitment_of
+from tegel.cli.commands.verify import explain
+from tegel.core.fairness import NO_NONCE, commitment_of, findings, mix_key
 from tegel.core.record import Record
 from tegel.core.replay import replay, verify
 from tegel.core.table import Table
+from tegel.core.words import say
 from tests.configurations import new_table, play_random
 from tests.server.client import Client
 from tests.server.conftest import Running
@@ -103,6 +105,84 @@ def test_nonces_are_shown_only_when_all_have_committed(server: Running) -> None:
     assert all(record.proof.commitments)
 
 
+TABLES = {
+    "three who commit": ("azul", ("commit", "commit", "commit")),
+    "four, one in the open and one without": ("azul", ("commit", "open", "nothing", "commit")),
+    "five, one in the open and one without": ("blockers", ("commit", "commit", "open", "nothing", "commit")),
+}
+
+
+@pytest.mark.parametrize(("name", "gives"), TABLES.values(), ids=TABLES)
+def test_whoever_joins_last_chooses_nothing_even_with_the_server(server: Running, name: str, gives: tuple[str, ...]) -> None:
+    """Until the last commitment is there nobody's nonce can be seen or shown; from then on nobody can change anything, or try again."""
+    nonces = [f"{seat + 1:02x}" * 32 for seat in range(len(gives))]
+    people = [Browser(server.client(), nonce) for nonce in nonces]
+    made = people[0].make(HERE, *[LINK] * (len(gives) - 1), game=name, options={"rounds": 1} if name == "azul" else {})
+    game, last = made["game"], len(gives) - 1
+    for seat, person in enumerate(people[1:], 1):
+        for early in (early for early in range(seat) if gives[early] == "commit"):
+            assert people[early].reveal(game, early, 409)["error"] == "illegal"
+        invitation = made["seats"][seat]["invitation"]
+        seen = person.client.http.get(f"/api/invitations/{invitation}").text + person.client.http.get(f"/api/games/{game}/events").text
+        assert not any(nonce in seen for nonce in nonces)
+        if gives[seat] == "commit":
+            person.join(invitation)
+        else:
+            person.client.join(invitation, **({"nonce": person.nonce} if gives[seat] == "open" else {}))
+    summary = people[last].client.get(f"/api/games/{game}")
+    assert [seat["owes"] for seat in summary["seats"]] == ["nonce" if give == "commit" else None for give in gives]
+    for seat in (seat for seat, give in enumerate(gives) if give == "commit" and seat != last):
+        people[seat].reveal(game, seat)
+    assert people[0].status(game) == "waiting", "the last joiner knows all other nonces now, and the server its secret"
+    again = Browser(people[last].client, "ee" * 32)
+    again.commit(game, last, 409)
+    again.reveal(game, last, 400)
+    people[0].client.post(f"/api/games/{game}/invitations", {"seat": last}, 409)
+    link = again.client.post(f"/api/games/{game}/seat-link", {"seat": last}, 201)["link"]
+    server.client().post("/api/seat-links", {"link": link}, 409)
+    for other in (seat for seat, give in enumerate(gives) if give != "commit"):
+        Browser(people[other].client, "ee" * 32).commit(game, other, 409)
+        Browser(people[other].client, "ee" * 32).reveal(game, other, 409)
+    people[last].reveal(game, last)
+    record = play_on(game, *people)
+    assert record.key is not None
+    assert record.proof is not None
+    given = tuple(NO_NONCE if give == "nothing" else nonce for give, nonce in zip(gives, nonces, strict=True))
+    assert record.key == mix_key(str(record.proof.secret), given)
+    check_explained(record, gives, nonces[0], summary["promise"])
+
+
+def check_explained(record: Record, gives: tuple[str, ...], nonce: str, promise: str) -> None:
+    """`tegel verify` says of each seat what is proven, and no more."""
+    found = findings(record.proof, verify(record).players, nonce, promise)
+    told = explain(record, found, list(record.names), "en")
+    names = {"commit": "committed", "open": "not_committed", "nothing": "no_nonce"}
+    seats = [
+        f"{'+' if give == 'commit' else '-'} {say('en', f'verify.{names[give]}', seat=seat + 1, player=record.names[seat])}"
+        for seat, give in enumerate(gives)
+    ]
+    yours = f"+ {say('en', 'verify.your_nonce', seat=1, player=record.names[0])}"
+    sure = [f"+ {say('en', f'verify.{name}')}" for name in ("secret", "your_promise")]
+    assert told == [*sure, seats[0], yours, *seats[1:]]
+    alone = explain(record, findings(record.proof, len(gives)), list(record.names), "en")
+    unsure = [f"- {say('en', f'verify.{name}')}" for name in ("promise_unknown", "nonce_unknown")]
+    assert alone == [sure[0], unsure[0], *seats, unsure[1]]
+
+
+def test_whoever_committed_and_is_forgotten_leaves_no_second_try(server: Running) -> None:
+    """Before the start the last joiner goes away having seen the other nonces: nobody else can sit down with a better one."""
+    people = [Browser(server.client(), f"{seat + 1:02x}" * 32) for seat in range(3)]
+    made = people[0].make(HERE, LINK, LINK, game="azul")
+    for seat in (1, 2):
+        people[seat].join(made["seats"][seat]["invitation"])
+    for seat in (0, 1):
+        people[seat].reveal(made["game"], seat)
+    assert people[2].client.http.delete("/api/me").status_code == 204
+    people[0].client.post(f"/api/games/{made['game']}/invitations", {"seat": 2}, 409)
+    assert server.client().http.post("/api/join", json={"invitation": made["seats"][2]["invitation"]}).status_code == 404
+    assert people[0].status(made["game"]) == "waiting"
+
+
 def test_a_nonce_beside_its_commitment_is_refused_among_several_people(server: Running) -> None:
     anna, ben = browsers(server)
     promise = anna.client.get("/api/promise")["promise"]
@@ -149,7 +229,8 @@ def test_a_rematch_waits_for_fresh_nonces(server: Running) -> None:
     assert record.key != first.key
 
 
-def test_a_rematch_does_not_wait_for_somebody_forgotten(server: Running) -> None:
+def test_there_is_no_rematch_with_somebody_forgotten(server: Running) -> None:
+    """Nobody could ever move for that seat, and the others would wait for it."""
     anna, ben = browsers(server)
     made = anna.make(HERE, LINK, game="azul", options={"rounds": 1})
     ben.join(made["seats"][1]["invitation"])
@@ -157,11 +238,11 @@ def test_a_rematch_does_not_wait_for_somebody_forgotten(server: Running) -> None
     ben.reveal(made["game"], 1)
     play_on(made["game"], anna, ben)
     assert ben.client.http.delete("/api/me").status_code == 204
-    game = anna.client.post(f"/api/games/{made['game']}/rematch", {"id": "again"})["game"]
-    assert [seat["owes"] for seat in anna.client.get(f"/api/games/{game}")["seats"]] == [None, "commitment"]
-    anna.commit(game, 1)
-    anna.reveal(game, 1)
-    assert anna.status(game) == "running"
+    for forgotten in (False, True):
+        if forgotten:
+            server.house.rooms.pop(made["game"])
+        assert anna.client.post(f"/api/games/{made['game']}/rematch", {"id": "again"}, 409)["error"] == "illegal"
+    assert anna.client.get(f"/api/games/{made['game']}")["rematch"] is None
 
 
 def test_a_rematch_of_programs_without_nonces_starts_at_once(server: Running) -> None:

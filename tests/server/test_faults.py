@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tegel.core.record import Record
 from tegel.core.replay import verify
+from tegel.server import playing
 from tegel.server.database import DatabaseError, open_database
 from tests.processes import children_of, gone
 from tests.server import scripted
@@ -204,6 +205,19 @@ def test_whoever_looks_wakes_a_computer_that_stopped(serve: Callable[..., Runnin
     assert room.thinking is None
     assert client.get(f"/api/games/{game}")["turn"] == 1 - seat
     scripted.wait_for(lambda: client.get(f"/api/games/{game}")["turn"] == seat)
+
+
+def test_after_a_restart_the_computer_moves_although_nobody_looks(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as asleep:
+        asleep.setattr(playing, "wake_computer", lambda house, room: None)
+        first = serve()
+        first.client().create("azul", "computer", "computer")
+        first.stop()
+    second = serve()
+    deadline = time.monotonic() + 120
+    while second.metrics().get("tegel_moves_total", 0) < 2:
+        assert time.monotonic() < deadline, "the game stands still"
+        time.sleep(0.05)
 
 
 def test_taking_back_does_not_wait_for_a_computer_that_thinks(

@@ -21,6 +21,7 @@ from tegel.server.settings import Settings
 from tegel.server.who import Who, network_of
 from tests.server.client import close_code
 from tests.server.conftest import Running
+from tests.server.uploads import long_record
 
 
 def standing_still(server: Running) -> Limits:
@@ -183,6 +184,22 @@ def test_every_route_is_counted(server: Running, route: str, monkeypatch: pytest
     else:
         httpx.request(method, f"{server.url}{path}", content=b"{}" if method != "GET" else None)
     assert spent[0] == (COSTS[route].kind, COSTS[route].by)
+
+
+def test_what_takes_longer_counts_more(serve: Callable[..., Running]) -> None:
+    """Five hundred events take as long as twenty plain reads, and a ply at the beginning of a long game as long as several."""
+    server = serve()
+    client = server.client()
+    game = client.http.post("/api/records", content=long_record(1000)).json()["game"]
+    burst = RATES["read"].burst
+    for path, cost in (("events?limit=500", 22), ("events?limit=25", 3), ("plies/0", 4), ("position?ply=0", 4), ("plies/1000", 2)):
+        standing_still(server)
+        answers = [client.http.get(f"/api/games/{game}/{path}").status_code for _ in range(int(burst // cost) + 1)]
+        assert answers == [200] * int(burst // cost) + [429], path
+    for path, most in (("/api/me/games", int(burst // 15)), ("/api/me/results", int(RATES["results"].burst))):
+        standing_still(server)
+        assert [client.http.get(path).status_code for _ in range(most + 1)] == [200] * most + [429]
+        assert client.http.get("/api/me").status_code == 200, "other reads are not held up"
 
 
 @pytest.mark.parametrize("path", ["/api/openapi.json", "/api/openapi/schema.json", "/api/catalogue", "/api/examples"])

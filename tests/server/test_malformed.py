@@ -118,3 +118,47 @@ def test_a_new_game_takes_nothing_by_guessing(server: Running, wrong: dict[str, 
     answer = httpx.post(f"{server.url}/api/games", json={"game": "azul", **wrong})
     assert answer.status_code == 400
     assert said in answer.json()["say"]
+
+
+EXACT = [
+    ('{"game": "azul", "seats": [{"kind": "here"}, {"kind": "here"}], "clock": {"base": 9, "per_move": 1}}', "per_move"),
+    ('{"game": "azul", "seats": [{"kind": "here"}, {"kind": "here"}], "clock": {"base": 9, "per_move": "true"}}', "per_move"),
+    ('{"game": "azul", "seats": [{"kind": "here"}, {"kind": "here"}], "clock": {"base": "9"}}', "base"),
+    ('{"game": "azul", "seats": [{"kind": "here"}, {"kind": "here"}], "clock": {"base": 9.0}}', "base"),
+    ('{"game": "azul", "game": "duel", "seats": [{"kind": "here"}, {"kind": "here"}]}', "`game` twice"),
+    ('{"game": "azul", "seats": [{"kind": "here", "kind": "here"}, {"kind": "here"}]}', "`kind` twice"),
+    ('{"game": "azul", "seats": [{"kind": "here"}, {"kind": "here"}], "options": {"rounds": 1, "r\\u006funds": 2}}', "`rounds` twice"),
+]
+
+
+@pytest.mark.parametrize(("body", "said"), EXACT)
+def test_a_body_means_one_thing_only(server: Running, body: str, said: str) -> None:
+    answer = httpx.post(f"{server.url}/api/games", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 400
+    assert said in answer.json()["say"]
+
+
+def test_a_truth_is_true_or_false(server: Running) -> None:
+    """No text or number stands for one, in HTTP and on sockets."""
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    socket = client.sit(game, 0)
+    for wrong in (1, 0, "true", "false", None):
+        body = {"seat": 0, "id": "a", "ply": 0, "agree": wrong}
+        assert "agree" in client.post(f"/api/games/{game}/undo/answer", body, 400)["say"]
+        socket.send({"type": "answer_undo", "id": "a", "ply": 0, "agree": wrong})
+        assert "agree" in socket.receive("error")["say"]
+    for wrong in ("0", 0.0, True):
+        assert "seat" in client.post(f"/api/games/{game}/resign", {"seat": wrong, "id": "a"}, 400)["say"]
+
+
+def test_a_frame_with_a_key_twice_is_refused(server: Running) -> None:
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    socket = client.sit(game, 0)
+    socket.raw.send('{"type": "ping", "id": "a", "id": "b"}')
+    assert "`id` twice" in socket.receive("error", "pong")["say"]
+    socket.raw.send('{"type": "ping", "type": "ping", "id": "c"}')
+    assert "`type` twice" in socket.receive("error", "pong")["say"]
+    socket.send({"type": "ping", "id": "d"})
+    assert socket.receive("error", "pong")["id"] == "d"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tegel.server import house as housing
+from tegel.server.keeping import Kept
 from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.test_rooms import pass_time, wait_for
@@ -55,7 +56,7 @@ def test_a_request_counts_as_being_here(serve: Callable[..., Running]) -> None:
 
 
 def test_who_is_away_stays_away_although_the_game_is_put_away(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(housing, "KEPT", 1)
+    monkeypatch.setattr(housing, "Kept", lambda: Kept(most=1))
     server = serve()
     game, anna, ben = by_link(server, clock={"base": 10 * DAY, "increment": 0})
     ben.get(f"/api/games/{game}")

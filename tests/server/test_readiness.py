@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -123,6 +125,30 @@ def test_games_of_before_go_on_as_soon_as_their_rules_are_ready(
     (workshop / "all").touch()
     wait_for(lambda: client.get("/api/readiness")["games"][0]["rules"])
     assert client.get(f"/api/games/{game}")["status"] == "running"
+
+
+def test_a_list_does_not_wait_for_rules(serve: Callable[..., Running], workshop: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game whose rules are not compiled yet does not spoil the list; nor does one that has to be worked out anew."""
+    with monkeypatch.context() as warm:
+        warm.setattr(preparing, "is_compiled", lambda name, part: True)
+        before = serve()
+        client = before.client()
+        made = [client.create(name, "here", "here")["game"] for name in ("azul", "duel", "blockers")]
+        client.post(f"/api/games/{made[1]}/resign", {"seat": 0, "id": "r"})
+        cookies = client.http.cookies
+        before.stop()
+    with closing(sqlite3.connect(before.settings.data / "games.db")) as database, database:
+        database.execute("UPDATE games SET status = '' WHERE id = ?", (made[2],))
+    cold = serve()
+    finish(workshop, "azul", Part.RULES)
+    client = cold.client()
+    client.http.cookies.update(cookies)
+    wait_for(lambda: client.get("/api/readiness")["games"][0]["rules"])
+    assert client.get(f"/api/games/{made[1]}", 503)["error"] == "preparing"
+    told = {game["game"]: game for game in client.get("/api/me/games", language="nl")["games"]}
+    assert {game: told[game]["name"] for game in made} == dict(zip(made, ("azul", "duel", "blockers"), strict=True))
+    assert [told[game]["status"] for game in made] == ["running", "over", "running"]
+    assert client.get("/api/me/results")["results"] == []
 
 
 def test_a_compiler_that_fails_is_started_again(cold: Running, workshop: Path) -> None:

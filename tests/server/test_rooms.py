@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tegel.server import house as housing
+from tegel.server.keeping import Kept
 from tests.server.conftest import Running
+from tests.server.uploads import long_record
 
 
 def on_loop(server: Running, work: Any) -> Any:
@@ -42,7 +44,7 @@ def wait_for(ready: Callable[[], bool]) -> None:
 
 def test_with_more_games_than_are_kept_everybody_is_told(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
     """Each visitor of a game got an object of its own: the mover an acknowledgement, the opponent nothing."""
-    monkeypatch.setattr(housing, "KEPT", 3)
+    monkeypatch.setattr(housing, "Kept", lambda: Kept(most=3))
     server = serve()
     anna, ben = server.client(), server.client()
     tables = []
@@ -70,8 +72,29 @@ def test_with_more_games_than_are_kept_everybody_is_told(serve: Callable[..., Ru
     wait_for(few)
 
 
+def test_long_games_are_kept_in_smaller_numbers(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three thousand uploaded records of two thousand moves would have taken more than six gigabytes."""
+    monkeypatch.setattr(housing, "Kept", lambda: Kept(most=1000, most_entries=100))
+    server = serve()
+    anna = server.client()
+    text = long_record(60)
+    games = [anna.http.post("/api/records", content=text).json()["game"] for _ in range(5)]
+
+    def only(kept: int) -> bool:
+        gc.collect()
+        return len(server.house.rooms) <= kept
+
+    wait_for(lambda: only(1))
+    short = [anna.create("azul", "here", "here")["game"] for _ in range(20)]
+    wait_for(lambda: only(21))
+    assert set(short) <= set(server.house.rooms), "short ones stay"
+    for game in games:
+        assert anna.get(f"/api/games/{game}")["ply"] == 60, "the others are read again"
+    assert len(server.house._kept) >= 1
+
+
 def test_the_clock_of_a_game_that_was_put_away_runs_out(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(housing, "KEPT", 1)
+    monkeypatch.setattr(housing, "Kept", lambda: Kept(most=1))
     server = serve()
     anna = server.client()
     game = anna.create("azul", "here", "here", clock={"base": 86400, "increment": 0})["game"]

@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -17,13 +18,17 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import update
+from sqlalchemy.exc import DBAPIError
 
 from tegel.server import database as databases
 from tegel.server.database import DatabaseError, open_database
+from tegel.server.database_writer import DatabaseWriter, InUse
+from tegel.server.errors import Storage
 from tegel.server.log import Log, make_writer
 from tegel.server.metrics import Metrics
 from tegel.server.settings import Settings
 from tegel.server.tables import guests
+from tegel.server.writing import Job, of_storage, outcome_of
 from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.postgres import Cluster, new_database
@@ -161,6 +166,82 @@ def test_a_hanging_postgresql_refuses_in_seconds_and_recovers(serve: Callable[..
             assert time.monotonic() < deadline
             time.sleep(0.5)
         server.stop()
+
+
+def test_a_postgresql_that_dies_and_comes_back_loses_nothing(serve: Callable[..., Running], own_cluster: Cluster) -> None:
+    """Killed while moves are made: each is acknowledged or refused with `storage`; sent again, it is played once."""
+    with new_database(own_cluster.url) as address:
+        server = serve(database=address)
+        client = server.client()
+        created = client.create("azul", "here", "here", options={"rounds": 0})
+        game, tokens = created["game"], [{"Authorization": f"Bearer {seat['token']}"} for seat in created["seats"]]
+        acknowledged: list[int] = []
+        for life in range(3):
+            for at in range(4):
+                state = client.http.get(f"/api/games/{game}/state").json()
+                turn, ply = state["turn"], state["ply"]
+                assert ply == len(acknowledged)
+                legal = client.http.get(f"/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn]).json()["legal"]
+                body = {"seat": turn, "id": f"{life}.{at}", "ply": ply, "moves": [legal[0]["move"]]}
+                if at == 2:
+                    own_cluster.signal(signal.SIGKILL)
+                    refused = client.http.post(f"/api/games/{game}/move", json=body, headers=tokens[turn])
+                    assert (refused.status_code, refused.json()["error"]) == (503, "storage")
+                    starting = threading.Thread(target=own_cluster.start_again)
+                    starting.start()
+                deadline = time.monotonic() + 120
+                while (answer := client.http.post(f"/api/games/{game}/move", json=body, headers=tokens[turn])).status_code == 503:
+                    assert time.monotonic() < deadline, "it does not recover"
+                    time.sleep(0.02)
+                assert (answer.status_code, answer.json().get("ply")) == (200, ply + 1), answer.text
+                acknowledged.append(legal[0]["move"])
+            starting.join()
+        events = client.get(f"/api/games/{game}/events")["events"]
+        assert [event["move"]["move"] for event in events if event["kind"] == "move"] == acknowledged
+        assert server.metrics()["tegel_failures_total"] == 0
+        server.stop()
+
+
+class Said(Exception):
+    """What PostgreSQL says, with its state."""
+
+    def __init__(self, sqlstate: str) -> None:
+        super().__init__(sqlstate)
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize("state", ["57P03", "57P01", "57P02", "53300", "53100", "08006", "58030", "XX000"])
+def test_trouble_of_postgresql_itself_is_no_fault_of_a_move(state: str) -> None:
+    """Starting up, stopping, full of connections: the driver gives no better name than `Error`."""
+    assert of_storage(DBAPIError("INSERT", None, Said(state)))
+    assert isinstance(outcome_of(DBAPIError("INSERT", None, Said(state))), Storage)
+
+
+@pytest.mark.parametrize("state", ["22021", "23505", "42601"])
+def test_what_a_move_brings_is_no_trouble_of_postgresql(state: str) -> None:
+    assert not of_storage(DBAPIError("INSERT", None, Said(state)))
+
+
+@pytest.mark.parametrize(("raised", "told"), [(DBAPIError("", None, Said("57P03")), "unreachable"), (InUse("served"), "busy")])
+def test_a_connection_that_is_not_to_be_had_is_told_as_storage(
+    database: str, monkeypatch: pytest.MonkeyPatch, raised: Exception, told: str
+) -> None:
+    """Also for one job alone, and also when another server has taken the place meanwhile."""
+
+    async def connect(writer: DatabaseWriter) -> None:
+        raise raised
+
+    async def write() -> list[Any]:
+        engine = await open_database(Settings(database=database).address)
+        writer = DatabaseWriter(engine, alone=False)
+        monkeypatch.setattr(DatabaseWriter, "_connect", connect)
+        job = Job(statements=[update(guests).values(name="x")])
+        found = await asyncio.gather(writer.write([job]), writer.write([job, job]), return_exceptions=True)
+        await engine.dispose()
+        return found
+
+    outcomes = asyncio.run(write())
+    assert [isinstance(outcome, Storage) and outcome.why for outcome in outcomes] == [told, told]
 
 
 def test_one_bad_job_does_not_spoil_the_batch(database: str) -> None:

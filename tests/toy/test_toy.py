@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -17,10 +19,14 @@ from tegel.core.replay import verify
 from tegel.core.table import Table
 from tegel.core.words import LANGUAGES, say
 from tegel.envs.vector import VectorGames
+from tegel.search import levels, network, values
+from tegel.search.analyse import analyse
 from tegel.search.players import find_player
 from tegel.search.settings import Budget
 from tegel.search.think import think
 from tegel.server.catalogue import show_catalogue
+from tegel.server.examples import show_examples
+from tegel.server.preparing import Part, code_of, parts
 
 from . import GAME
 
@@ -61,6 +67,61 @@ def test_a_search_without_values_is_refused() -> None:
     table = tegel.game("heaps", key=(1, 2, 3, 4))
     with pytest.raises(BadGame, match="heaps has no values"):
         think(table.view(table.turn), Budget(10))
+    with pytest.raises(BadGame, match="heaps has no values"):
+        analyse(table, Budget(10))
+
+
+def test_a_server_compiles_what_its_players_need() -> None:
+    """Without levels that is no search, which could not be compiled without values."""
+    assert {part for name, part in parts() if name == "heaps"} == {Part.RULES, Part.GREEDY}
+    assert [code_of("heaps", player) for player in ("random", "greedy", "level:1", "level:8")] == [Part.RULES, *[Part.GREEDY] * 3]
+
+
+def test_its_examples_are_shown() -> None:
+    for language in LANGUAGES:
+        shown = show_examples("heaps", language)
+        assert [example["name"] for example in shown] == ["H2"]
+        assert shown[0]["title"] == say(language, "server.example.H2.title")
+        assert shown[0]["moves"][0] in Table.from_position(shown[0]["position"].lstrip()).codes
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a package that is not Tegel's."""
+    folder = tmp_path / f"elsewhere_{tmp_path.name}"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    return folder
+
+
+def test_levels_and_a_network_lie_beside_its_rules(elsewhere: Path) -> None:
+    assert levels._read_levels.__wrapped__(elsewhere.name, "heaps") == ()
+    (elsewhere / "levels.toml").write_text("[[heaps]]\nsimulations = 7\n" * 8)
+    assert [level.simulations for level in levels._read_levels.__wrapped__(elsewhere.name, "heaps")] == [7] * 8
+    (elsewhere / "levels.toml").write_text("[[heaps]]\nsimulations = 7\n")
+    with pytest.raises(BadGame, match=r"levels\.toml has 1 levels of heaps; every game has 8, or none"):
+        levels._read_levels.__wrapped__(elsewhere.name, "heaps")
+    (elsewhere / "levels.toml").write_text("[[heaps]]\nsimulation = 7\n")
+    with pytest.raises(BadGame, match=r"levels\.toml, heaps: .*simulation"):
+        levels._read_levels.__wrapped__(elsewhere.name, "heaps")
+    (elsewhere / "network.npz").write_bytes(b"nothing")
+    with pytest.raises(network.BadNetwork):
+        network._shipped.__wrapped__("heaps", elsewhere.name)
+
+
+def test_weights_lie_beside_its_values_and_may_be_missing_only_when_they_are_fitted(elsewhere: Path) -> None:
+    module = ModuleType(f"{elsewhere.name}.values")
+    module.FEATURES, module.MOVE_FEATURES, module.STAGES = ("one", "two"), ("three",), 1
+    with pytest.raises(BadGame, match=r"no weights for the variant 'all'; .* python -m tegel.search.fit heaps --output .*values\.json"):
+        values._weights(module, "heaps", "all")
+    (elsewhere / "values.json").write_text('{"all": {"win": {"one": [2]}, "points": {"one": [3], "two": [4]}, "prior": {"three": 5}}}')
+    values.saved_weights.cache_clear()
+    with pytest.raises(BadGame, match="no weights of two for the variant 'all'"):
+        values._weights(module, "heaps", "all")
+    values.begin_at_zero(module)
+    assert values._weights(module, "heaps", "all").value.tolist() == [[[2, 0], [3, 4]]]
+    assert values._weights(module, "heaps", "other").prior.tolist() == [0]
 
 
 def test_it_has_environments() -> None:

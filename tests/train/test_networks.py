@@ -22,6 +22,7 @@ from tegel.search.inputs.azul import BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTR
 from tegel.search.network import load_network, shipped_network  # noqa: E402
 from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan  # noqa: E402
+from tests.long import takes_minutes  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 AZUL = find_game("azul")
@@ -94,6 +95,7 @@ def test_intervals_count_games_not_positions() -> None:
     assert compare(errors, errors, starts=True)["win"] == (0.5, 0.0, 0.0)
 
 
+@takes_minutes
 def test_the_command_runs(tmp_path: Path) -> None:
     small = "--games 16 --visits 2 --steps 75 --passes 1 --width 12 --depth 1 --sample 32 --match 4 --match-visits 2 --device cpu"
     command = [sys.executable, "-m", "benchmarks.networks", *small.split(), "--shapes", "shipped,starts,deep"]
@@ -139,6 +141,7 @@ def test_a_teacher_changes_the_lessons(window: Any) -> None:
     assert (again.targets - likely.exp() * sample.moves).abs().sum() < (guided.targets - likely.exp() * sample.moves).abs().sum()
 
 
+@takes_minutes
 def test_the_school_runs(tmp_path: Path) -> None:
     small = "--games 48 --visits 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
     command = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +21,13 @@ from tegel.train.plan import Plan, mixture  # noqa: E402
 from tegel.train.report import draw, elo, rating_curve, read_log, summary  # noqa: E402
 from tegel.train.run import Run  # noqa: E402
 from tegel.train.window import Window  # noqa: E402
+from tests.long import takes_minutes  # noqa: E402
 
 TOY = {"games": 48, "visits": 8, "window": 160, "sample": 256, "updates": 4, "hidden": 32, "rate": 4e-3, "gate_games": 2}
 TINY = TOY | {"games": 8, "sample": 8, "updates": 1, "window": 60, "visits": 4}
 
 
 STEPS = {"azul": 130, "duel": 220, "blockers": 120}  # moves of all games until a little was learned
-TRAINED = game_names() if "TEGEL_LONG" in os.environ else ["azul"]  # another game compiles for a minute; `make test-long` trains all
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +40,8 @@ def plan_for(name: str, settings: dict[str, Any]) -> Plan:
     return Plan(game=name, options=(({}, 1.0),), trust=0.0, gate_every=1e9, **settings)
 
 
-@pytest.mark.parametrize("name", TRAINED)
+@takes_minutes
+@pytest.mark.parametrize("name", game_names())
 def test_a_trained_network_beats_an_untrained_one(name: str, tmp_path: Path) -> None:
     plan = plan_for(name, TOY)
     run = Run(tmp_path, plan)

@@ -1,6 +1,7 @@
 /** What decided a game, and what is worth a celebration. */
 
 import { describe, expect, test } from "vitest";
+import { pictureOf } from "../src/lib/pictures";
 import type { Facts } from "../src/lib/types";
 import { featsOf, newFeats } from "../src/play/celebrations";
 import { decisionOf } from "../src/play/endings";
@@ -28,6 +29,10 @@ describe("what decided it", () => {
   });
   test("the start tile in Duel", () => {
     expect(decisionOf("duel", {} as Facts, result([60, 60], [1, 2]), [])).toEqual({ by: "start", points: 60 });
+  });
+  test("nothing that is known, in a game without a board here", () => {
+    expect(decisionOf("heaps", {} as Facts, result([4, 4], [2, 1]), [])).toBeNull();
+    expect(pictureOf("heaps", {} as Facts)).toBe("");
   });
   test("nothing, when the victory is shared", () => {
     expect(decisionOf("azul", azul([], []), result([40, 40], [1, 1]), [])).toEqual({ by: "nothing", points: 40 });

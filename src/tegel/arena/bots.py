@@ -21,7 +21,7 @@ from ..core.errors import BadOption, IllegalMove
 from ..core.position import write_position
 from ..core.view import View
 from ..search.player import Decider
-from ..search.players import find_player
+from ..search.players import USAGE, find_player, is_player
 from .faults import PlayerFault
 from .lines import Child, Inbox
 
@@ -29,6 +29,7 @@ START_UP = 30.0  # seconds more for the first move of a program, which has to st
 BUFFERED = 16  # lines of a program that wait to be read
 FILE_BOT = re.compile(r"(?P<file>.+\.py):(?P<name>\w+)")
 PROGRAM = "cmd:"
+OWN = "or a bot of your own: FILE.py:CLASS, or cmd: and the command of a program (docs/arena.md)"
 
 
 def command_of(name: str) -> list[str] | None:
@@ -53,10 +54,14 @@ def check_player(name: str) -> str:
     """Refuse a player that cannot be found or started, before any game is lost over it; the hash of its file, if it has one."""
     command = command_of(name)
     if command is None:
-        find_player(name)
+        if not is_player(name):
+            raise BadOption(f"there is no player {name!r}; the players are {USAGE}, {OWN}")
         return ""
-    if not command or shutil.which(command[0]) is None:
-        raise BadOption(f"there is no program {command[0] if command else ''!r} for the player {name!r}")
+    program = command[0] if command else ""
+    if shutil.which(program) is None:
+        if Path(program).is_file():
+            raise BadOption(f"the player {name!r} may not be started: make its program executable, chmod +x {program}")
+        raise BadOption(f"there is no program {program!r} for the player {name!r}")
     found = FILE_BOT.fullmatch(name)
     if found is None:
         return ""

@@ -69,14 +69,19 @@ def preview_moves(game: Game, state: Any, moves: list[int]) -> Previews:
 
 def _read(game: Game, now: list[Event], move: int, told: Any, points: list[int]) -> MovePreview:
     movements = read_movements(pack_movements(told[:1]), game.places)
-    left = list(now)
+    return MovePreview(move, movements, points, fresh_events(now, _scored(game, told)))
+
+
+def fresh_events(before: list[Event], after: list[Event]) -> list[Event]:
+    """What is scored after a move and was not before it; of equal events each counts."""
+    left = list(before)
     fresh = []
-    for event in _scored(game, told):
+    for event in after:
         if event in left:
             left.remove(event)
         else:
             fresh.append(event)
-    return MovePreview(move, movements, points, fresh)
+    return fresh
 
 
 def _scored(game: Game, told: Any) -> list[Event]:

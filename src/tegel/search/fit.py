@@ -2,7 +2,7 @@
 
 Games are played by the search with the weights there are. The value learns from their results, the prior from where the search
 spent its visits. The weights go to a file; `--output src/tegel/search/values/azul.json` replaces those of a checkout. Run it a few
-times there: better weights play better games.
+times there: better weights play better games. A new game, or a new feature, begins with weights of 0.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ from ..core.errors import TegelError
 from ..core.game import Game, find_game
 from ..core.generic import legal
 from ..core.table import Table
-from . import values
 from .heuristics import SCRATCH, describe_moves, describe_seat, distinct, stage
 from .think import Tree, default_settings
 from .tree import CODES
-from .values import Weights, find_values, find_weights, read_weights, write_weights
+from .values import Weights, begin_at_zero, find_values, find_weights, read_weights, saved_weights, write_weights
 
 ROUND_LIMIT = 12  # of games that have rounds without end
 SURPRISE = 0.15  # how often a move is drawn by visits rather than being the most visited, so that games differ
@@ -156,7 +155,7 @@ def losses(samples: Samples, weights: Weights) -> dict[str, float]:
 def main(argv: list[str] | None = None) -> int:
     """Play, fit, save."""
     parser = argparse.ArgumentParser(prog="python -m tegel.search.fit", description=__doc__)
-    parser.add_argument("game", help="azul, duel or blockers")
+    parser.add_argument("game", help="azul, duel, blockers, or a game of your own")
     parser.add_argument("--variant", action="append", help="only this set of weights, such as 'coloured 2' (default: all)")
     parser.add_argument("--games", type=int, default=300, help="games of each variant (default 300)")
     parser.add_argument("--simulations", type=int, default=100, help="simulations a move (default 100)")
@@ -165,8 +164,8 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     game = find_game(arguments.game)
     module = find_values(game)
+    begin_at_zero(module)
     path = arguments.output or Path(f"{game.name}.json")
-    shipped = Path(values.__file__).parent / f"{game.name}.json"
     for name, options in variants(game, module).items():
         if not arguments.variant or name in arguments.variant:
             samples = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)
@@ -174,8 +173,8 @@ def main(argv: list[str] | None = None) -> int:
             new = read_weights(module, write_weights(module, fit(module, samples, old)))
             print(f"{name}: {len(samples.stages)} positions, {len(samples.moves)} decisions")
             print(f"  before {losses(samples, old)}\n  after  {losses(samples, new)}")
-            saved = json.loads((path if path.is_file() else shipped).read_text(encoding="utf-8"))
-            saved[name] = write_weights(module, new)
+            saved = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else saved_weights(module)
+            saved = saved | {name: write_weights(module, new)}
             path.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
     return 0
 

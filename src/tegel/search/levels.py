@@ -1,4 +1,4 @@
-"""The levels 1 to 8 of every game."""
+"""The levels of every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from importlib import resources
 
 import msgspec
 
-from ..core.errors import BadOption
+from ..core.errors import BadGame, BadOption
+from ..core.game import find_game
 from ..core.view import View
 from ..core.words import say
 from .network import shipped_network
@@ -33,11 +34,24 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return replace(usual, solve=usual.solve if self.solves else 0)
 
 
-@cache
 def levels(game: str) -> tuple[Level, ...]:
     """The levels of a game, from the weakest on; none where nobody made any."""
-    text = resources.files(__package__).joinpath("levels.toml").read_text(encoding="utf-8")
-    return tuple(msgspec.convert(tomllib.loads(text).get(game, []), list[Level]))
+    return _read_levels(__package__, game) or _read_levels(find_game(game).package, game)
+
+
+@cache
+def _read_levels(package: str, game: str) -> tuple[Level, ...]:
+    """Those in a package's file: all games of ours have one, a game from elsewhere has its own."""
+    file = resources.files(package).joinpath("levels.toml")
+    if not file.is_file():
+        return ()
+    try:
+        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")).get(game, []), list[Level])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadGame(f"{file}, {game}: {error}") from error
+    if len(found) not in (0, len(LEVELS)):
+        raise BadGame(f"{file} has {len(found)} levels of {game}; every game has {len(LEVELS)}, or none")
+    return tuple(found)
 
 
 def level_name(level: int, language: str = "en") -> str:

@@ -224,8 +224,8 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
 
 
 def shipped_network(game: Game) -> Network | None:
-    """The network that came with the package; None if there is none."""
-    return _shipped(game.name)
+    """The network that came with the package; None if there is none. A game from elsewhere has it in `network.npz` beside its rules."""
+    return _shipped(game.name, game.package)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -254,8 +254,10 @@ def card_of(game: Game) -> Card | None:
 
 
 @cache
-def _shipped(name: str) -> Network | None:
+def _shipped(name: str, package: str) -> Network | None:
     file = resources.files(__package__).joinpath("networks", f"{name}.npz")
+    if not file.is_file():
+        file = resources.files(package).joinpath("network.npz")
     if not file.is_file():
         return None
     with file.open("rb") as opened:

@@ -37,6 +37,7 @@ from .routes_seats import SEATS
 from .settings import FRAME, Settings
 from .showing import encode
 from .sockets import SOCKETS
+from .strict_json import StrictRequest
 from .unfinished import read_address_key
 from .uptime import read_uptime
 from .who import Who
@@ -176,6 +177,7 @@ def make_api(settings: Settings) -> Litestar:
         if settings.engines:
             house.spawn(asyncio.create_task(house.engines.run(house.readiness), name="engines"))
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
+        house.start(_resume(house))
         try:
             yield
         finally:
@@ -188,6 +190,7 @@ def make_api(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],
+        request_class=StrictRequest,
         request_max_body_size=FRAME,
         logging_config=None,
         openapi_config=OpenAPIConfig(

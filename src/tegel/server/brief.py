@@ -36,7 +36,7 @@ class Brief(Room):
 
     @property
     def status(self) -> str:
-        return "damaged" if self.damage else str(self.row["status"])
+        return "damaged" if self.damage else str(self.row["status"]) or "running"  # not worked out yet: it is as soon as its log is read
 
     @property
     def changed(self) -> int:

@@ -22,6 +22,9 @@ class Cost(NamedTuple):
     anybody: bool = False  # counts by address: who it is does not matter and is not looked up
 
 
+EVENTS_A_READ = 25  # so many events told take about as long as a plain read
+PLIES_A_READ = 500  # so many moves gone back
+
 READ, WRITE, MOVE, CREATE, JOIN = Cost("read"), Cost("write"), Cost("move"), Cost("create"), Cost("join")
 PAGE, OPERATOR = Cost("page", anybody=True), Cost("operator", anybody=True)
 
@@ -29,8 +32,8 @@ COSTS = {
     "GET /api/me": READ,
     "PUT /api/me": WRITE,
     "DELETE /api/me": WRITE,
-    "GET /api/me/games": Cost("read", 5),
-    "GET /api/me/results": Cost("read", 10),
+    "GET /api/me/games": Cost("read", 15),
+    "GET /api/me/results": Cost("results"),
     "GET /api/catalogue": PAGE,
     "GET /api/readiness": PAGE,
     "GET /api/examples": PAGE,
@@ -45,8 +48,8 @@ COSTS = {
     "POST /api/seat-links": JOIN,
     "GET /api/games/{game}": READ,
     "GET /api/games/{game}/state": READ,
-    "GET /api/games/{game}/events": Cost("read", 2),
-    "GET /api/games/{game}/plies/{ply}": Cost("read", 2),
+    "GET /api/games/{game}/events": Cost("read", 2),  # and more by their number
+    "GET /api/games/{game}/plies/{ply}": Cost("read", 2),  # and more by how far back, as for positions
     "GET /api/games/{game}/record": Cost("read", 2),
     "GET /api/games/{game}/position": Cost("read", 2),
     "POST /api/games/{game}/move": MOVE,

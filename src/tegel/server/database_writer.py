@@ -6,9 +6,12 @@ import asyncio
 from contextlib import suppress
 
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .database import DatabaseError
+from .errors import Storage
+from .faults import BUSY, why
 from .writing import WRITE_WITHIN, Job, Outcome, executions, of_storage, outcome_of
 
 ONLY_WRITER = 0x7E6E2  # the advisory lock of the one server that writes
@@ -39,7 +42,7 @@ class DatabaseWriter:
     async def write(self, jobs: list[Job]) -> list[Outcome]:
         try:
             async with asyncio.timeout(WRITE_WITHIN):
-                return await self._write(await self._connect(), jobs)
+                return await self._write(await self._connect_again(), jobs)
         except Exception as error:
             if not of_storage(error) and len(jobs) > 1:
                 return [outcome for job in jobs for outcome in await self._one(job)]
@@ -61,6 +64,15 @@ class DatabaseWriter:
             return await self.write([job])
         except Exception as error:
             return [outcome_of(error)]
+
+    async def _connect_again(self) -> AsyncConnection:
+        """The connection; if there is none to be had, for whatever reason, the storage has failed, and not what was to be written."""
+        try:
+            return await self._connect()
+        except InUse as error:
+            raise Storage(BUSY) from error
+        except SQLAlchemyError as error:
+            raise Storage(why(error)) from error
 
     async def _connect(self) -> AsyncConnection:
         if self._connection is None:

@@ -7,14 +7,16 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from ..core.game import game_names
+from ..core.game import find_game, game_names
 from ..core.words import say
 
 
 @cache
 def read_examples(game: str) -> list[dict[str, Any]]:
-    """Names, positions and moves of a game's examples."""
+    """Names, positions and moves of a game's examples; a game from elsewhere has them in `positions.toml` beside its rules."""
     file = resources.files("tegel.server").joinpath("positions", f"{game}.toml")
+    if not file.is_file():
+        file = resources.files(find_game(game).package).joinpath("positions.toml")
     examples: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["example"] if file.is_file() else []
     return examples
 

@@ -23,6 +23,7 @@ from .caps import Crowd
 from .engines import Engines
 from .errors import Damaged, Preparing, Storage
 from .flags import Flags
+from .keeping import Kept
 from .limits import Limits
 from .listener import GOING_AWAY
 from .log import Log
@@ -40,7 +41,6 @@ logger = logging.getLogger("tegel.server")
 
 FROZEN = {"status": "damaged", "bot": 0}  # what the row of a damaged game says
 LONGEST_PAUSE = 10.0  # seconds between tries to read a game again
-KEPT = 3000  # games that stay in memory although nobody holds them: the last ones used
 
 
 def now() -> int:
@@ -69,7 +69,7 @@ class House:
         self.crowd = Crowd(settings.caps)
         self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()  # every one there is
-        self._kept: OrderedDict[str, Room] = OrderedDict()  # the last ones used, the very last at the end
+        self._kept = Kept()
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read
         self.look: Callable[[Room], None] = lambda room: None  # somebody looks at a room: its computer must not stand still
         self.flag: Callable[[Room], Coroutine[None, None, None]] | None = None  # what happens when a clock runs out
@@ -85,7 +85,7 @@ class House:
         if room is None:
             room = await self._load(game)
         if room is not None:
-            self._use(room)
+            self._kept.use(room)
             self.look(room)
         return room
 
@@ -130,20 +130,13 @@ class House:
     def keep(self, room: Room) -> None:
         """Hold a new game in memory."""
         self.rooms[room.id] = room
-        self._use(room)
-
-    def _use(self, room: Room) -> None:
-        """Remember a game as the last one used."""
-        self._kept[room.id] = room
-        self._kept.move_to_end(room.id)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._kept.use(room)
 
     def forget(self, room: Room) -> None:
         """Drop a room whose memory may differ from the disk; it is read anew when next wanted."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
-            self._kept.pop(room.id, None)
+            self._kept.drop(room.id)
         for listener in list(room.listeners):
             listener.end()
         if room.turn is not None and not self.stopping:

@@ -21,7 +21,7 @@ from ..core.replay import verify
 from ..core.table import Table
 from .answers import Created, Joined, NewSeat, Uploaded
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
-from .guests import person_name
+from .guests import NOBODYS, person_name
 from .house import House, now
 from .messages import Branch, ClockChoice, Join, NewGame, SeatChoice
 from .names import STAND_IN, player_names
@@ -241,13 +241,15 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
             return Done(entry.number, entry.ply, room.rematch)
         if not room.over:
             raise Illegal("not_over")
+        if any(seat.token_hash == NOBODYS for seat in room.seats):
+            raise Illegal("player_gone")
         await require_few(house, who)
         seated = []
         for at in range(len(room.seats)):
             old = room.seats[at - 1]
             seat = Seat(at, old.kind, old.name, old.player, old.guest, old.token_hash, None, None)
-            if (old.commitment or old.nonce) and (old.guest or old.token_hash):
-                seat.commitment = AWAITED  # who added to the draws, and is still there, does so again: the game waits for it
+            if old.commitment or old.nonce:
+                seat.commitment = AWAITED  # who added to the draws does so again: the game waits for it
             seated.append(seat)
         row = _row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
         new = await _open(house, row, seated, who)

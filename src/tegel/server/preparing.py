@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.children import end_with_parent
 from ..core.commands import defer_codegen
@@ -25,6 +26,9 @@ from ..core.table import Table
 from ..core.takeback import reveals
 from .scene import Scene
 from .showing import show_table
+
+if TYPE_CHECKING:
+    from ..search.levels import Level
 
 
 class Part(StrEnum):
@@ -41,8 +45,21 @@ STAND_INS = {Part.GREEDY: "greedy", Part.SEARCH: "search:4", Part.LEARNED: "lear
 
 def parts() -> list[tuple[str, Part]]:
     """Every game's parts, in the order in which they are compiled: the rules of all games, then the players game by game."""
-    players = [(name, part) for name in game_names() for part in STAND_INS if part is not Part.LEARNED or _has_network(name)]
+    players = [(name, part) for name in game_names() for part in STAND_INS if _is_needed(name, part)]
     return [(name, Part.RULES) for name in game_names()] + players
+
+
+def _is_needed(name: str, part: Part) -> bool:
+    """Whether some player of the game uses a part: without levels all of them play greedily."""
+    if part is Part.SEARCH:
+        return bool(_levels(name))
+    return part is not Part.LEARNED or _has_network(name)
+
+
+def _levels(name: str) -> tuple[Level, ...]:
+    from ..search.levels import levels
+
+    return levels(name)
 
 
 def _has_network(name: str) -> bool:
@@ -54,13 +71,14 @@ def _has_network(name: str) -> bool:
 @cache
 def code_of(name: str, player: str) -> Part:
     """The part of a game's code that a computer player needs."""
-    from ..search.levels import levels
-
     kind, _, number = player.partition(":")
     if kind == "random":
         return Part.RULES
     if kind == "level":
-        return Part.LEARNED if levels(name)[int(number) - 1].learned and _has_network(name) else Part.SEARCH
+        found = _levels(name)
+        if not found:
+            return Part.GREEDY
+        return Part.LEARNED if found[int(number) - 1].learned and _has_network(name) else Part.SEARCH
     return Part(kind)
 
 

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from . import nonces, opening, playing, undoing
 from .answers import Acknowledged, Event, Events, State, Summary, Tried, encoded
+from .costs import EVENTS_A_READ
 from .messages import AnswerUndoBody, CommitBody, GreetBody, MoveBody, RematchBody, RevealBody, SeatBody, UndoBody
 from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of
 from .responses import reads, writes
@@ -48,7 +49,9 @@ async def events(
     who, room = await enter(request, game)
     spoken = language_of(request, language)
     seats, viewer = room.seats_of(who.who), room.addressed(who.who)
-    found = [encoded(Event, show_entry(room, entry, seats, spoken, viewer)) for entry in room.entries[after : after + limit]]
+    wanted = room.entries[after : after + limit]
+    who.house.limits.spend("read", who.who, len(wanted) / EVENTS_A_READ)
+    found = [encoded(Event, show_entry(room, entry, seats, spoken, viewer)) for entry in wanted]
     return who.answer(Events(found, room.number))
 
 

@@ -16,10 +16,11 @@ from ..core.table import Table
 from ..core.words import say
 from . import opening
 from .answers import Example, Examples, PastState, Position, Uploaded
+from .costs import PLIES_A_READ
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
 from .lasting import Lasting, answer_lasting, make_lasting
-from .requests import AnyRequest, Asked, GameId, Viewer, enter, house_of, language_of, named_in, visitor
+from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, house_of, language_of, named_in, visitor
 from .responses import PLAIN, reads, writes
 from .room import Room
 from .scene import Scene
@@ -40,10 +41,11 @@ def require_past(room: Room, who: Who, seat: int | None) -> None:
         raise Forbidden("not_your_seat")
 
 
-def require_ply(room: Room, ply: int) -> int:
-    """A ply there is."""
+def require_ply(who: Visitor, room: Room, ply: int) -> int:
+    """A ply there is; the further back it lies, the more it counts."""
     if ply > room.ply:
         raise NotFound("no_ply", plies=room.ply)
+    who.house.limits.spend("read", who.who, (room.ply - ply) / PLIES_A_READ)
     return ply
 
 
@@ -58,7 +60,7 @@ async def get_ply(
     who, room = await enter(request, game)
     viewer = None if seat == "all" else int(seat)
     require_past(room, who.who, viewer)
-    return who.answer(show_past(room, require_ply(room, ply), viewer, language_of(request, language)))
+    return who.answer(show_past(room, require_ply(who, room, ply), viewer, language_of(request, language)))
 
 
 @get(
@@ -88,7 +90,7 @@ async def get_position(
 ) -> Response[str]:
     who, room = await enter(request, game)
     require_past(room, who.who, seat)
-    table = room.table_at(require_ply(room, room.ply if ply is None else ply))
+    table = room.table_at(require_ply(who, room, room.ply if ply is None else ply))
     return Response(write_position(room.game, table.view(seat).state), media_type=PLAIN)
 
 

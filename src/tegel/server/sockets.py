@@ -29,6 +29,7 @@ from .room import Room
 from .settings import FRAME
 from .showing import encode
 from .socket_answers import NotUnderstood, RefusedFrame
+from .strict_json import decode_strictly
 from .who import Who
 from .wire import AnySocket, AnyWire, take_wire
 
@@ -110,7 +111,7 @@ async def _receive(wire: AnyWire) -> messages.AnyFrame:
         raise Goodbye(None)
     if len(data) > FRAME:
         raise Goodbye(TOO_LARGE)
-    frame: messages.AnyFrame = messages.frames.decode(data)
+    frame: messages.AnyFrame = decode_strictly(messages.frames, data)
     return frame
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from . import progress
 from .errors import Storage
-from .faults import why
+from .faults import is_of_server, why
 from .progress import Change
 from .tables import entries, games, listed
 
@@ -87,4 +87,6 @@ def of_storage(error: BaseException) -> bool:
         return True
     if not isinstance(error, DBAPIError):
         return False
-    return error.connection_invalidated or why(error) != "unreachable" or type(error).__name__ in ("OperationalError", "InterfaceError")
+    if error.connection_invalidated or is_of_server(error):
+        return True
+    return why(error) != "unreachable" or type(error).__name__ in ("OperationalError", "InterfaceError")

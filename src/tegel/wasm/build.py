@@ -21,9 +21,10 @@ from ..core.disk_cache import PACKAGE, cache_root, source_hash
 from ..core.errors import TegelError
 from .errors import CannotBuild
 
-SUFFIXES = (".wasm", ".json", ".network")
+SUFFIXES = (".wasm", ".json", ".js", ".network")
 KEPT = 3  # versions of the engines that stay in the cache
-BESIDE = ("search/levels.toml", "search/values/*.json", "search/networks/*.npz", "wasm/*.py")  # of what engines are made besides rules
+PLAYERS = ("search/levels.toml", "search/values/*.json", "search/networks/*.npz")
+BESIDE = (*PLAYERS, "wasm/*.py", "javascript/*", "words/*/*.toml")  # of what engines are made besides rules
 NOT_IN_THEM = ("build.py", "node.py", "node_search.py")  # modules here that engines are not made of
 SAME_ORDER = {"PYTHONHASHSEED": "0", "TEGEL_DEFER_CODEGEN": "0"}  # the same bytes from every build
 
@@ -39,7 +40,7 @@ def engine_hash() -> str:
             raise CannotBuild(f"building the browser's engine needs {package}: pip install 'tegel[wasm]'") from None
     for pattern in BESIDE:
         for path in sorted(PACKAGE.glob(pattern)):
-            if path.name not in NOT_IN_THEM:
+            if path.is_file() and path.name not in NOT_IN_THEM:
                 digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.game import MOST_SEATS, Game
 from .entry import Entry, Number, Record
+from .table_description import describe_table
 
 FORMAT = 1  # of descriptions
 
@@ -37,6 +38,7 @@ def describe(game: Game, entries: Iterable[Entry]) -> dict[str, Any]:
         },
         "records": {name: describe_record(dtype) for name, dtype in records.items()},
         "entries": {entry.name: _describe_entry(entry) for entry in listed},
+        "table": describe_table(game),
     }
 
 

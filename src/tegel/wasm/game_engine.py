@@ -18,12 +18,14 @@ from .rules_entries import rules_entries
 from .runtime import TELLS_USED
 from .search_entries import search_entries
 from .solver_entries import solver_entries
+from .table_entries import table_entries
+from .table_functions import table_functions
 from .weights_file import pack
 
 
 def all_entries(game: Game) -> list[Entry]:
     """Every entry point of a game."""
-    return [*rules_entries(game), *search_entries(game), *learned_entries(game), *solver_entries(game)]
+    return [*rules_entries(game), *table_entries(game), *search_entries(game), *learned_entries(game), *solver_entries(game)]
 
 
 def compile_entries(name: str, entries: list[Entry]) -> bytes:
@@ -40,10 +42,11 @@ def full_description(game: Game) -> dict[str, object]:
 
 
 def write_engine(name: str, folder: Path) -> None:
-    """Write GAME.wasm, GAME.json and, where there is a network, GAME.network."""
+    """Write GAME.wasm, GAME.json, GAME.js and, where there is a network, GAME.network."""
     game = find_game(name)
     (folder / f"{name}.wasm").write_bytes(compile_entries(name, all_entries(game)))
     (folder / f"{name}.json").write_text(json.dumps(full_description(game), separators=(",", ":")) + "\n", encoding="utf-8")
+    (folder / f"{name}.js").write_text(table_functions(game), encoding="utf-8")
     network = shipped_network(game)
     if network is not None:
         (folder / f"{name}.network").write_bytes(pack(game, network))

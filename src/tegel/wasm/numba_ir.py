@@ -33,7 +33,7 @@ class Lowered(NamedTuple):
 
 
 def install() -> None:
-    """From here on nothing that is compiled in this process can run in it; to be called before any rule is imported."""
+    """From here on calls of compiled functions run as plain Python in this process; to be called before any rule is imported."""
     if not deferred_codegen.known_version():
         raise CannotBuild(SAID.format(numba.__version__, ", ".join(f"{version}.x" for version in deferred_codegen.KNOWN)))
     os.environ[SWITCH] = "0"  # nothing is deferred where nothing is finished
@@ -48,6 +48,7 @@ def install() -> None:
     context.get_executable = _stand_in
     functions: Any = dispatcher.Dispatcher
     functions.add_overload = _add
+    functions.__call__ = _interpret
 
 
 def _leave(*args: Any, **more: Any) -> None:
@@ -69,6 +70,11 @@ def _finish(library: Any) -> None:
 def _add(function: Any, result: Any) -> None:
     """What was compiled can be called by what is compiled next."""
     function.overloads[tuple(result.signature.args)] = result
+
+
+def _interpret(function: Any, *given: Any) -> Any:
+    """What is called here runs as plain Python."""
+    return function.py_func(*given)
 
 
 def lower(function: Callable[..., Any], arguments: Sequence[Any], result: Any) -> Lowered:

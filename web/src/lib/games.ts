@@ -1,8 +1,8 @@
 /** The games this app can draw, in the order in which every page shows them. */
 
-import type { GameName } from "./types";
+export const GAMES = ["azul", "duel", "blockers"] as const;
 
-export const GAMES: readonly GameName[] = ["azul", "duel", "blockers"];
+export type GameName = (typeof GAMES)[number];
 
 export const isGame = (name: string): name is GameName => (GAMES as readonly string[]).includes(name);
 

@@ -6,6 +6,7 @@
 import { type AzulFacts, FACES as AZUL, printed } from "../games/azul/facts";
 import { type BlockersFacts, faceOf } from "../games/blockers/facts";
 import { cells, type DuelFacts, FACES as DUEL, JOKER } from "../games/duel/facts";
+import { isGame } from "./games";
 import { tileImage } from "./tiles";
 import type { Facts, GameName } from "./types";
 
@@ -92,9 +93,13 @@ function blockers(facts: BlockersFacts, whole: boolean): string {
   return ground + drawn.join("");
 }
 
-/** How a seat's board looks in a position: what belongs inside an SVG of WIDTH by HEIGHT. */
-export function pictureOf(name: GameName, facts: Facts, seat = 0, { grey = false, whole = false } = {}): string {
-  if (name === "azul") return azul(facts as AzulFacts, seat, grey);
-  if (name === "duel") return duel(facts as DuelFacts, seat);
-  return blockers(facts as BlockersFacts, whole);
+const pictures: Record<GameName, (facts: Facts, seat: number, grey: boolean, whole: boolean) => string> = {
+  azul: (facts, seat, grey) => azul(facts as AzulFacts, seat, grey),
+  duel: (facts, seat) => duel(facts as DuelFacts, seat),
+  blockers: (facts, _seat, _grey, whole) => blockers(facts as BlockersFacts, whole),
+};
+
+/** How a seat's board looks in a position: what belongs inside an SVG of WIDTH by HEIGHT; nothing for a game this app cannot draw. */
+export function pictureOf(name: string, facts: Facts, seat = 0, { grey = false, whole = false } = {}): string {
+  return isGame(name) ? pictures[name](facts, seat, grey, whole) : "";
 }

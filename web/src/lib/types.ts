@@ -1,6 +1,9 @@
 /** What the server sends, as the app knows it: the shapes of docs/api.md, with the games this app can draw. */
 
 import type * as api from "./api-types";
+import type { GameName } from "./games";
+
+export type { GameName };
 
 export type {
   Choice as OptionChoice,
@@ -25,7 +28,6 @@ export type {
 
 export type Parts = api.ShownMove["parts"];
 export type Value = Parts[string];
-export type GameName = "azul" | "duel" | "blockers";
 
 /** The facts of a position; each game knows its own. */
 export interface Facts {

@@ -2,6 +2,7 @@
 
 import type { AzulFacts } from "../games/azul/facts";
 import type { BlockersFacts } from "../games/blockers/facts";
+import { isGame } from "../lib/games";
 import type { Facts, GameName, Result } from "../lib/types";
 
 export type Decision =
@@ -16,24 +17,29 @@ export type Decision =
 const wholeRows = (facts: AzulFacts, seat: number): number =>
   facts.boards[seat]?.wall.filter((row) => row.every((tile) => tile !== null)).length ?? 0;
 
-/** What a game looks at when points are equal. */
-function tieBreak(name: GameName, facts: Facts, points: number, first: number, second: number): Decision {
-  if (name === "azul") {
+const captured = (facts: BlockersFacts, seat: number): number => facts.captured[seat]?.length ?? 0;
+
+/** What each game looks at when points are equal. */
+const tieBreaks: Record<GameName, (facts: Facts, points: number, first: number, second: number) => Decision> = {
+  azul: (facts, points, first, second) => {
     const azul = facts as AzulFacts;
     return { by: "rows", points, first: wholeRows(azul, first), second: wholeRows(azul, second) };
-  }
-  if (name === "duel") return { by: "start", points };
-  const captured = (seat: number): number => (facts as BlockersFacts).captured[seat]?.length ?? 0;
-  return { by: "captured", points, first: captured(first), second: captured(second) };
-}
+  },
+  duel: (_facts, points) => ({ by: "start", points }),
+  blockers: (facts, points, first, second) => {
+    const blockers = facts as BlockersFacts;
+    return { by: "captured", points, first: captured(blockers, first), second: captured(blockers, second) };
+  },
+};
 
-/** What put the winner before the next; null in a game of one. */
-export function decisionOf(name: GameName, facts: Facts, { points, places }: Result, resigned: readonly number[]): Decision | null {
+/** What put the winner before the next; null in a game of one, and where a game that this app does not know decides a tie. */
+export function decisionOf(name: string, facts: Facts, { points, places }: Result, resigned: readonly number[]): Decision | null {
   const order = places.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const [first, second] = order;
   if (first === undefined || second === undefined) return null;
   if (resigned.includes(second)) return { by: "resigning" };
   const [most = 0, next = 0] = [points[first], points[second]];
   if (places[second] === 1) return { by: "nothing", points: most };
-  return most === next ? tieBreak(name, facts, most, first, second) : { by: "points", margin: Math.abs(most - next) };
+  if (most !== next) return { by: "points", margin: Math.abs(most - next) };
+  return isGame(name) ? tieBreaks[name](facts, most, first, second) : null;
 }

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.game import Game
+from ...core.errors import BadGame
+from ...core.game import Game, listing
 from ..heuristics import find_module
 
 
@@ -28,32 +29,56 @@ def find_values(game: Game) -> ModuleType:
     return find_module(game)
 
 
+HEADS = ("win", "points")  # of the value
+_unfitted: set[ModuleType] = set()  # modules whose missing weights are 0
+
+
+def begin_at_zero(module: ModuleType) -> None:
+    """Let the weights be 0 that are not there yet: what the first fit of a new game, or of a new feature, begins with."""
+    _unfitted.add(module)
+    _weights.cache_clear()
+
+
+def _file(module: ModuleType) -> Any:
+    """The weights of a module lie beside it, under its name."""
+    package, _, name = module.__name__.rpartition(".")
+    return resources.files(package).joinpath(f"{name}.json")
+
+
 @cache
-def _file(name: str) -> dict[str, Any]:
-    text = resources.files(__name__).joinpath(f"{name}.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
+def saved_weights(module: ModuleType) -> dict[str, Any]:
+    """All sets of weights that came with a module, by variant; none before the first fit."""
+    file = _file(module)
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found
 
 
 @cache
-def _weights(module: ModuleType, name: str, variant: str) -> Weights:
-    return read_weights(module, _file(name)[variant])
+def _weights(module: ModuleType, game: str, variant: str) -> Weights:
+    saved = saved_weights(module).get(variant, {})
+    wanted = {"win": module.FEATURES, "points": module.FEATURES, "prior": module.MOVE_FEATURES}
+    missing = sorted({feature for name, features in wanted.items() for feature in features if feature not in saved.get(name, {})})
+    if missing and module not in _unfitted:
+        what = f"of {listing(missing)} " if saved else ""
+        fit = f"python -m tegel.search.fit {game} --output {_file(module)}"
+        raise BadGame(f"{game} has no weights {what}for the variant {variant!r}; this makes them: {fit}")
+    return read_weights(module, saved)
 
 
 def read_weights(module: ModuleType, saved: dict[str, Any]) -> Weights:
-    """Weights from their saved form: for each feature its weights by stage and head; for each move feature its weight."""
-    value = np.zeros((module.STAGES, 2, len(module.FEATURES)))
-    for head, name in enumerate(("win", "points")):
+    """Weights from their saved form: for each feature its weights by stage and head; for each move feature its weight. Others are 0."""
+    value = np.zeros((module.STAGES, len(HEADS), len(module.FEATURES)))
+    for head, name in enumerate(HEADS):
         for at, feature in enumerate(module.FEATURES):
-            value[:, head, at] = saved[name][feature]
-    prior = np.array([saved["prior"][feature] for feature in module.MOVE_FEATURES], np.float64)
+            value[:, head, at] = saved.get(name, {}).get(feature, 0.0)
+    prior = np.array([saved.get("prior", {}).get(feature, 0.0) for feature in module.MOVE_FEATURES], np.float64)
     return Weights(value, prior)
 
 
 def write_weights(module: ModuleType, weights: Weights) -> dict[str, Any]:
     """The inverse of `read_weights`, rounded to what matters."""
     saved: dict[str, Any] = {}
-    for head, name in enumerate(("win", "points")):
+    for head, name in enumerate(HEADS):
         saved[name] = {feature: [round(float(x), 4) for x in weights.value[:, head, at]] for at, feature in enumerate(module.FEATURES)}
     saved["prior"] = {feature: round(float(weights.prior[at]), 4) for at, feature in enumerate(module.MOVE_FEATURES)}
     return saved

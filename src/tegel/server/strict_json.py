@@ -1,0 +1,42 @@
+"""JSON as clients send it: exactly the types asked for, and no key twice in an object, of which others might read the other value."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request
+from litestar.exceptions import SerializationException
+
+T = TypeVar("T")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object in which a key is repeated."""
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise msgspec.ValidationError(f"Object contains the key `{key[:32]}` twice")
+        seen.add(key)
+
+
+_keys = json.JSONDecoder(object_pairs_hook=_once, parse_int=str, parse_float=str)  # numbers are not looked at here
+
+
+def decode_strictly(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
+    """What a text means, or `msgspec.ValidationError`; a `RecursionError` where it is nested too deeply."""
+    found = decoder.decode(data)
+    _keys.decode(data.decode())
+    return found
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose JSON is decoded to what the handler takes; the framework would take 1 for true and "1" for 1."""
+
+    async def json(self) -> Any:
+        wanted = self.route_handler.parsed_data_field
+        try:
+            return decode_strictly(msgspec.json.Decoder(Any if wanted is None else wanted.annotation), await self.body())
+        except msgspec.MsgspecError as error:
+            raise SerializationException(str(error)) from error

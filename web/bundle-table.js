@@ -1,0 +1,18 @@
+/** The table in the browser as one file for Node, which the tests compare with the server's: node bundle-table.js FOLDER writes table.mjs. */
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+await build({
+  configFile: false,
+  logLevel: "error",
+  root: here("."),
+  build: {
+    outDir: process.argv[2],
+    emptyOutDir: false,
+    copyPublicDir: false,
+    minify: false,
+    target: "es2022",
+    lib: { entry: here("src/table/index.ts"), formats: ["es"], fileName: () => "table.mjs" },
+  },
+});
