@@ -116,8 +116,8 @@ def test_a_start_reads_no_game_that_nobody_waits_for(serve: Callable[..., Runnin
     server = serve()
     anna = server.client()
     clocks = [anna.create("azul", "here", "here", clock={"base": 3600, "increment": 0})["game"] for _ in range(3)]
-    for _ in range(3):
-        anna.create("azul", "here", "computer")
+    beside = [anna.create("azul", "here", "computer")["game"] for _ in range(3)]
+    wait_for(lambda: all(anna.get(f"/api/games/{game}")["turn"] == 0 for game in beside))  # a computer that is to move goes on
     server.stop()
     again = serve()
     pass_time(again, 0)

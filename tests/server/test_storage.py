@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import shutil
 import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -101,6 +104,43 @@ def test_a_full_disk_is_told_and_nothing_is_acknowledged(serve: Callable[..., Ru
     with closing(sqlite3.connect(server.settings.data / "games.db")) as database:
         stored = database.execute("SELECT COUNT(*) FROM games").fetchone()[0]
     assert stored == sum(answer.status_code == 201 for answer in answers)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of a few megabytes; who may not mount one skips the test."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)]
+    if sys.platform != "linux" or subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip("a small file system can be mounted by root on Linux only")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def test_health_tells_a_disk_that_is_full_and_one_that_has_room_again(serve: Callable[..., Running], small_disk: Path) -> None:
+    server = serve(data=small_disk)
+    client = server.client()
+    game, token, _ = table(client)
+    assert try_to_move(client, game, token, "a").status_code == 200
+    assert httpx.get(f"{server.url}/health").status_code == 200
+    ballast = small_disk / "ballast"
+    with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(4096))
+    before = client.get(f"/api/games/{game}")["ply"]
+    status, told = health(server)
+    assert (status, told["why"]) == (503, "full")
+    made = client.http.post("/api/games", json={"game": "azul", "seats": [{"kind": "here"}] * 2})
+    assert (made.status_code, made.json()["error"]) == (503, "storage")
+    assert client.get(f"/api/games/{game}")["ply"] == before, "it can still be read"
+    ballast.unlink()
+    deadline = time.monotonic() + 60
+    while httpx.get(f"{server.url}/health").status_code != 200:
+        assert time.monotonic() < deadline, "it does not notice that there is room again"
+        time.sleep(0.2)
+    client.create("azul", "here", "here")
+    server.stop()
 
 
 def test_health_tries_a_write_at_most_once_a_second(serve: Callable[..., Running]) -> None:
