@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 
+from tegel.core.game import game_names
 from tests.processes import gone
 from tests.sharing import run_folder, shared
+from tests.wasm.conftest import engine as engine
 from tests.web.people import Person
 
 ROOT = Path(__file__).parents[2]
@@ -42,11 +44,11 @@ def _chromium() -> str:
     return found
 
 
-def _start_server(folder: Path) -> str:
+def _start_server(folder: Path, *more: str) -> str:
     """Start a server with an empty database; its process and its port."""
     port = _free_port()
-    (folder / "games").mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder / "games")]
+    (folder / "games").mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder / "games"), *more]
     outputs = [(os.POSIX_SPAWN_OPEN, number, folder / "log.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600) for number in (1, 2)]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
     server = os.posix_spawn(sys.executable, command, environment, file_actions=outputs)  # it may outlive this worker
@@ -74,6 +76,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.skip("the browser app is not built: `python web/build.py`")
     folder = run_folder(tmp_path_factory) / "web-server"
     with shared(folder, lambda: _start_server(folder), _stop_server) as running:
+        yield f"http://127.0.0.1:{running.split()[1]}"
+
+
+@pytest.fixture(scope="session")
+def address_with_engines(tmp_path_factory: pytest.TempPathFactory, engine: Any) -> Iterator[str]:
+    """The address of a server that offers the engines of all games."""
+    for name in game_names():
+        engine(name)
+    folder = run_folder(tmp_path_factory) / "web-server-with-engines"
+    with shared(folder, lambda: _start_server(folder, "engines"), _stop_server) as running:
         yield f"http://127.0.0.1:{running.split()[1]}"
 
 

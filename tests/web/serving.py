@@ -1,6 +1,6 @@
 """The server of the browser tests: the real one, but its computer players choose by what they see alone: every run plays the same games.
 
-python -m tests.web.serving PORT FOLDER
+python -m tests.web.serving PORT FOLDER [engines]
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def decide_alike(*shown: Any) -> int:
     return decide(*shown)
 
 
-def main(port: int, folder: Path) -> None:
+def main(port: int, folder: Path, engines: bool) -> None:
     missing = {name for name, part in parts() if not is_compiled(name, part)}
     compile_games([game for game in playable_games() if game.name in missing], lambda game: None)
     bots.decide = decide_alike
-    run_server(Settings(port=port, data=folder, limits=1000, absence=ABSENCE), "warning")
+    run_server(Settings(port=port, data=folder, limits=1000, absence=ABSENCE, engines=engines), "warning")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))
+    main(int(sys.argv[1]), Path(sys.argv[2]), "engines" in sys.argv[3:])

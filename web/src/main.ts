@@ -15,4 +15,8 @@ if (target) mount(App, { target });
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   const version = new URL(import.meta.url).pathname; // its name changes with its content
   addEventListener("load", () => void navigator.serviceWorker.register(`/sw.js?${version}`).catch(() => undefined));
+  // Once there is time: what games on this device need.
+  void navigator.serviceWorker.ready.then(() =>
+    setTimeout(() => void import("./local/ahead").then(({ keepEngines }) => keepEngines()), 4000),
+  );
 }

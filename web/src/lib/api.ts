@@ -15,9 +15,11 @@ import type {
   SeatLink,
   Uploaded,
 } from "./api-types";
+import { hasLocalGames, isLocal } from "../local/ids";
 import { contribution, prepare } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { CatalogueAnswer, Example, GameEvent, GameState, Summary } from "./types";
+import { t } from "./words.svelte";
 
 /** What the server refused, in its own words. */
 export class Refused extends Error {
@@ -48,6 +50,10 @@ async function ask<T>(method: string, path: string, body?: unknown, text = false
   return read as T;
 }
 
+/** The games on this device; what plays them is fetched when it is wanted. */
+const here = async (): Promise<typeof import("../local/answers").local> => (await import("../local/answers")).local;
+const isOffline = (error: unknown): boolean => error instanceof Refused && error.error === "offline";
+
 const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}language=${settings.language}`;
 const get = <T>(path: string): Promise<T> => ask<T>("GET", spoken(path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", spoken(path), body);
@@ -70,16 +76,38 @@ async function withPromise<T>(make: (promise: string) => Promise<T>, again = tru
   }
 }
 
+/** What is fetched to play here must not cost those who never do. */
+const localGames = async (): Promise<Summary[]> => (hasLocalGames() ? (await here()).list() : []);
+
 export const api = {
   me: () => get<Guest>("/api/me"),
   rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
   forget: () => ask<unknown>("DELETE", "/api/me"),
-  myGames: (before?: string) => get<{ games: Summary[]; next: string | null }>(`/api/me/games${before ? `?before=${before}` : ""}`),
+  myGames: async (before?: string): Promise<{ games: Summary[]; next: string | null }> => {
+    const own = before ? [] : await localGames();
+    const asked = get<{ games: Summary[]; next: string | null }>(`/api/me/games${before ? `?before=${before}` : ""}`);
+    const { games, next } = await asked.catch((error: unknown) => {
+      if (!isOffline(error) || own.length === 0) throw error;
+      return { games: [], next: null };
+    });
+    return { games: [...own, ...games], next };
+  },
   myResults: () => get<MyResults>("/api/me/results"),
   readiness: () => get<Readiness>("/api/readiness"),
   catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
-  create: (game: NewGame) =>
-    withPromise(async (promise) => post<Created>("/api/games", { ...game, promise, ...(await contribution(promise, game.seats)) })),
+  /** Make a game: on the server, or where that is away and nobody else is needed, on this device. */
+  create: async (game: NewGame): Promise<Created> => {
+    const make = async (promise: string): Promise<Created> =>
+      post<Created>("/api/games", { ...game, promise, ...(await contribution(promise, game.seats)) });
+    try {
+      return await withPromise(make);
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      const local = await here();
+      if (!local.canPlayHere(game)) throw new Refused("offline", t("local.needs"));
+      return local.create(game);
+    }
+  },
   invitation: (token: string) => get<Invitation>(`/api/invitations/${encodeURIComponent(token)}`),
   invite: (id: string, seat: number) => post<{ invitation: string }>(`/api/games/${id}/invitations`, { seat }),
   join: async (invitation: string, name: string, { game, seat }: Invitation) => {
@@ -89,24 +117,34 @@ export const api = {
   seatLink: (id: string, seat: number) => post<SeatLink>(`/api/games/${id}/seat-link`, { seat }),
   linkedSeat: (link: string) => get<SeatToMove>(`/api/seat-links/${encodeURIComponent(link)}`),
   moveSeat: (link: string) => post<Joined>("/api/seat-links", { link }),
-  summary: (id: string) => get<Summary>(`/api/games/${id}`),
-  events: (id: string, after = 0) => get<{ events: GameEvent[]; last: number }>(`/api/games/${id}/events?after=${after}&limit=500`),
-  ply: (id: string, ply: number, seat: string) => get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),
+  summary: async (id: string): Promise<Summary> => (isLocal(id) ? (await here()).summary(id) : get<Summary>(`/api/games/${id}`)),
+  events: async (id: string, after = 0): Promise<{ events: GameEvent[]; last: number }> =>
+    isLocal(id) ? (await here()).events(id, after) : get(`/api/games/${id}/events?after=${after}&limit=500`),
+  ply: async (id: string, ply: number, seat: string): Promise<PlyState> =>
+    isLocal(id) ? (await here()).ply(id, ply, seat) : get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),
   branch: (id: string, ply: number, seat: number) =>
     withPromise(async (promise) => {
       const seats = Array.from({ length: seat + 1 }, (_, at) => ({ kind: at === seat ? "here" : "computer" }));
       return post<Created>(`/api/games/${id}/branch`, { ply, seat, promise, ...(await contribution(promise, seats)) });
     }),
   position: async (id: string, ply: number, seat: string): Promise<string> => {
+    if (isLocal(id)) return (await here()).position(id, ply, seat);
     const answer = await fetch(`/api/games/${id}/position?ply=${ply}&seat=${seat}`);
     return answer.text();
   },
   readPosition: (text: string) => ask<Omit<Position, "state"> & { state: GameState }>("POST", spoken("/api/positions"), text, true),
   record: async (id: string): Promise<string | null> => {
+    if (isLocal(id)) return (await here()).record(id);
     const answer = await fetch(recordAddress(id)).catch(() => null);
     return answer?.ok ? answer.text() : null;
   },
   upload: (text: string) => ask<Uploaded>("POST", spoken("/api/records"), text, true),
+  /** Where the server keeps a game of this device that was handed over. */
+  handed: async (id: string): Promise<string | null> => (await here()).handed(id),
+  /** Hand finished games of this device to the server, which verifies them. */
+  handOver: async (): Promise<void> => {
+    if (hasLocalGames()) await (await here()).handOver((record) => api.upload(record));
+  },
   examples: (game: string) => get<{ examples: Example[] }>(`/api/examples?game=${game}`),
 };
 

@@ -4,6 +4,7 @@
  */
 
 import type { State } from "./api-types";
+import { connect, type GameSocket } from "./connect";
 import { contribute } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { Choice, GameEvent, GameState, Movement, Presence, Previewed, Summary, Told } from "./types";
@@ -53,7 +54,7 @@ export class Session {
   /** Called when somebody came, left or took their seat again. */
   onseats: () => void = () => {};
 
-  #socket: WebSocket | null = null;
+  #socket: GameSocket | null = null;
   #seen = 0;
   #seat = $state(-1);
   #waiting = new Map<string, Waiting>();
@@ -124,8 +125,7 @@ export class Session {
   }
 
   #open(): void {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.id}/socket`);
+    const socket = connect(this.id);
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", seat: this.#seat, language: settings.language, after: this.#seen }));

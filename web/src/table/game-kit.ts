@@ -23,6 +23,7 @@ interface Functions {
   read_position(text: string): [Named, PlainRecord];
   write_options(options: Options, state: PlainRecord): void;
   read_options(make: (...values: (string | number)[]) => Options, state: PlainRecord): Options;
+  dumps(record: Record<string, unknown>): string;
   Options(...values: (string | number)[]): Options;
 }
 
@@ -82,11 +83,11 @@ export class GameKit {
       private_events: description.table.private_events,
       checks: description.constants.checks,
       options: {
-        read: (state: PlainRecord) => this.#written(this.readOptions(state)),
+        read: (state: PlainRecord) => this.written(this.readOptions(state)),
         ALLOWED: Object.keys(description.table.options),
         ADDED: Object.keys(description.table.options).filter((name) => description.table.options[name]?.added),
       },
-      options_from: (given) => this.#written(this.#complete(given)),
+      options_from: (given) => this.written(this.#complete(given)),
       blank: ({ values }) => this.#blank(values),
       write: (state) => this.functions.write(state),
       read: (reader, state) => this.functions.read(reader, state),
@@ -160,7 +161,7 @@ export class GameKit {
   }
 
   /** Options as positions say them: one that came later only where it is unusual. */
-  #written(values: Options): { values: Options; written: () => Options } {
+  written(values: Options): { values: Options; written: () => Options } {
     const known = this.description.table.options;
     const said = Object.entries(values).filter(([name, value]) => !known[name]?.added || value !== known[name].usual);
     return { values, written: () => Object.fromEntries(said) };

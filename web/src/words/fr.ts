@@ -15,6 +15,14 @@ const fr: Catalogue = {
   "error.nothing": "Rien ici",
   "error.nogame": "Cette partie n'existe pas, ou cette place n'est pas la vôtre.",
   "error.nopage": "Cette page n'existe pas.",
+  "local.away": "Pas de connexion : les parties contre l'ordinateur se jouent sur cet appareil.",
+  "local.needs": "Il faut une connexion : les autres personnes, les pendules et les positions sont sur le serveur.",
+  "local.illegal": "Ce coup n'est pas possible maintenant.",
+  "local.failed": "Ce navigateur n'a pas pu garder le coup. Reste-t-il de la place sur l'appareil ?",
+  "local.stale": "La partie a continué.",
+  "local.server": "Il faut le serveur pour cela.",
+  "proof.local": "Jouée sur cet appareil. Chaque tirage découle de la clé du compte rendu.",
+  "proof.handed": "Jouée sur cet appareil. Le serveur l'a rejouée à partir de sa clé : chaque tirage est juste.",
   "alone.title": "Le serveur ne répond pas pour l'instant",
   "alone.text":
     "Vos parties y sont en sécurité. Cette page réessaie d'elle-même ; si c'est votre propre serveur, lancez-le par « make " +

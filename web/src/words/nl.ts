@@ -15,6 +15,14 @@ const nl: Catalogue = {
   "error.nothing": "Hier is niets",
   "error.nogame": "Dit spel bestaat niet, of deze plaats is niet van jou.",
   "error.nopage": "Deze pagina bestaat niet.",
+  "local.away": "Geen verbinding: partijen tegen de computer worden op dit apparaat gespeeld.",
+  "local.needs": "Hiervoor is verbinding nodig: andere mensen, klokken en stellingen staan op de server.",
+  "local.illegal": "Die zet kan nu niet.",
+  "local.failed": "Deze browser kon de zet niet bewaren. Is er nog ruimte op het apparaat?",
+  "local.stale": "De partij is intussen verder.",
+  "local.server": "Daarvoor is de server nodig.",
+  "proof.local": "Gespeeld op dit apparaat. Elke trekking volgt uit de sleutel in het verslag.",
+  "proof.handed": "Gespeeld op dit apparaat. De server heeft de partij vanuit de sleutel nagespeeld: elke trekking klopt.",
   "alone.title": "De server is er nu even niet",
   "alone.text":
     "Je partijen zijn daar veilig. Deze pagina probeert het vanzelf opnieuw; is het je eigen server, start hem dan met “make " +

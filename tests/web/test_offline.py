@@ -1,0 +1,91 @@
+"""Without a connection: games against the computer are played on this device, and verified by the server once it is there again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.people import PATIENCE, Person
+from tests.web.test_words import sentences
+
+HELD = "async () => (await (await caches.open('tegel engines')).keys()).map((each) => new URL(each.url).pathname)"
+HANDED = """async () => {
+    const result = (request) => new Promise((done) => { request.onsuccess = () => done(request.result); });
+    const database = await result(indexedDB.open("tegel", 1));
+    const [kept] = await result(database.transaction("games").objectStore("games").getAll());
+    database.close();
+    return kept.handed;
+}"""
+FILES = 13  # four of each game, and the list
+
+
+@pytest.fixture
+def traveller(browser: Any, address_with_engines: str) -> Iterator[Callable[..., Person]]:
+    """Somebody whose browser has fetched the engines."""
+    people: list[Person] = []
+
+    def come(**settings: Any) -> Person:
+        person = Person(browser, address_with_engines, worker=True, **settings)
+        people.append(person)
+        person.open("/", "[data-test=play-azul]:enabled")
+        wait_for(person, lambda: len(person.page.evaluate(HELD)) >= FILES)
+        return person
+
+    yield come
+    for person in people:
+        person.context.close()
+
+
+def wait_for(person: Person, holds: Callable[[], bool]) -> None:
+    """Until something holds that takes a while to find out."""
+    for _ in range(PATIENCE // 50):
+        if holds():
+            return
+        person.page.wait_for_timeout(50)
+    raise AssertionError("it never came about")
+
+
+def start_away(anna: Person, game: str, level: int = 5) -> None:
+    """Set a game up while the server cannot be reached."""
+    anna.context.set_offline(True)
+    anna.page.goto(f"{anna.address}/new?game={game}")
+    anna.page.wait_for_selector("[data-test=away]")
+    anna.page.click(f"[data-test='person-level:{level}']")
+    anna.page.click("[data-test=start]:enabled")
+    anna.page.wait_for_selector(".play[data-ply]")
+
+
+@pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
+def test_a_whole_game_without_a_connection(traveller: Any, game: str) -> None:
+    anna = traveller()
+    start_away(anna, game)
+    assert "/game/here-" in anna.page.url
+    anna.play(12)
+    before = anna.ply
+    anna.page.reload()
+    anna.page.wait_for_selector(".play[data-ply]")
+    assert anna.ply >= before, "nothing is lost when the page is loaded again"
+    anna.play()
+    assert anna.over
+    assert anna.page.locator("[data-test=proof]").get_attribute("data-verdict") == "local"
+    anna.context.set_offline(False)
+    anna.page.goto(f"{anna.address}/games")
+    anna.page.wait_for_selector("main li")
+    wait_for(anna, lambda: anna.page.evaluate(HANDED) is not None)
+    verified = anna.page.evaluate(HANDED)
+    record = anna.context.request.get(f"{anna.address}/api/games/{verified}/record").text()
+    assert record.startswith(f"tegel record 1\ngame {game}")
+    assert [fault for fault in anna.faults if "Failed to load resource" not in fault] == []  # what could not be reached is told
+
+
+def test_what_needs_others_says_so(traveller: Any) -> None:
+    anna = traveller()
+    anna.context.set_offline(True)
+    anna.page.goto(f"{anna.address}/join/somewhere")
+    anna.page.wait_for_selector("[data-test=unreachable]")
+    anna.page.goto(f"{anna.address}/")
+    assert anna.page.locator("[data-test=away]").inner_text() == sentences("en")["local.away"]
+    anna.context.set_offline(False)
+    anna.page.wait_for_selector("[data-test=away]", state="detached")

@@ -1,0 +1,18 @@
+/** Fetches the engines while there is a connection, so that the service worker has them when there is none. */
+
+import { listEngines } from "../engine/files";
+
+const FILES = [".json", ".js", ".wasm", ".network"];
+const AGAIN = 60_000;
+
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** One file after the other, so that nothing else waits. On a new server the engines are built in the background: it is asked again. */
+export async function keepEngines(): Promise<void> {
+  if (savesData() || !navigator.serviceWorker.controller) return;
+  const { version, games } = await listEngines();
+  for (const game of games) {
+    for (const file of FILES) await fetch(`/engine/${version}/${game}${file}`).catch(() => null);
+  }
+  if (games.length === 0) setTimeout(() => void keepEngines(), AGAIN);
+}

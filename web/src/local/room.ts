@@ -1,0 +1,186 @@
+/** A game on this device: what the server's room is to its games. A change is kept first, then acknowledged, then told. */
+
+import type { Seat } from "../lib/api";
+import type { GameEvent, GameState, Summary } from "../lib/types";
+import { Illegal, type Key, Table } from "../table";
+import type { Kit } from "./kits";
+import { type LocalEntry, type LocalGame, type Progress, store } from "./store";
+import { namesOf, summarise } from "./summaries";
+
+export const progressOf = (table: Table): Progress => ({ ply: table.made.length, turn: table.turn, result: table.result });
+export const toKey = (digits: string): Key => [0, 16, 32, 48].map((at) => BigInt(`0x${digits.slice(at, at + 16)}`)) as Key;
+
+export class LocalRoom {
+  readonly table: Table;
+  /** Called with the number of the entry when something happened. */
+  readonly listeners = new Set<(at: number) => void>();
+  #writing: Promise<unknown> = Promise.resolve();
+  /** What each entry of the log brought, also of moves that were taken back. */
+  #made: (Table["made"][number] | undefined)[] = [];
+
+  /** A game as it was kept; every draw follows from its key. */
+  constructor(
+    readonly kit: Kit,
+    public kept: LocalGame,
+  ) {
+    this.table = new Table(kit.table, { options: kept.options, key: toKey(kept.key) });
+    for (const entry of kept.entries) this.#follow(entry);
+  }
+
+  #follow(entry: LocalEntry): void {
+    if (entry.kind === "move" && entry.move !== undefined) this.table.play(entry.move);
+    while (entry.kind === "undone" && this.table.made.length > entry.ply) this.table.undo();
+    this.#made.push(entry.kind === "move" ? this.table.made.at(-1) : undefined);
+  }
+
+  get ply(): number {
+    return this.table.made.length;
+  }
+
+  get over(): boolean {
+    return this.table.turn === null;
+  }
+
+  get seats(): Seat[] {
+    return this.kept.seats;
+  }
+
+  isComputer(seat: number): boolean {
+    return this.seats[seat]?.kind === "computer";
+  }
+
+  names(): string[] {
+    return namesOf(this.kept);
+  }
+
+  /** The only seat of a person, whom sentences address; -1 where several pass the device on. */
+  get alone(): number {
+    const people = this.seats.flatMap((_, seat) => (this.isComputer(seat) ? [] : [seat]));
+    return people.length === 1 ? (people[0] ?? -1) : -1;
+  }
+
+  /** The table after moves that are not made; none of them may show anything new. */
+  after(moves: number[]): Table {
+    const table = this.table.copy();
+    for (const move of moves) {
+      if (this.kit.table.rules.reveals(table.state, move)) throw new Illegal("nothing is told of what a move would show");
+      table.play(move);
+    }
+    return table;
+  }
+
+  // ── changes ──
+
+  /** Make moves of one turn and keep them; nothing is changed if one is not legal or they cannot be kept. */
+  async play(seat: number, moves: number[]): Promise<void> {
+    const trial = this.table.copy();
+    const fresh: LocalEntry[] = [];
+    for (const move of moves) {
+      trial.play(move);
+      fresh.push({ kind: "move", seat, time: Date.now(), ply: trial.made.length, move });
+    }
+    if (trial.turn === null) fresh.push({ kind: "over", seat: -1, time: Date.now(), ply: trial.made.length });
+    await this.#change(fresh, progressOf(trial));
+  }
+
+  async undo(seat: number): Promise<void> {
+    const back = this.undoTo(seat);
+    if (back === null) throw new Illegal("there is nothing to take back");
+    await this.#change([{ kind: "undone", seat, time: Date.now(), ply: back }], { ply: back, turn: seat, result: null });
+  }
+
+  async #change(fresh: LocalEntry[], progress: Progress): Promise<void> {
+    const kept = { ...this.kept, entries: [...this.kept.entries, ...fresh], progress, changed: Date.now() };
+    await this.keep(kept);
+    fresh.forEach((entry, at) => {
+      this.#follow(entry);
+      for (const tell of this.listeners) tell(kept.entries.length - fresh.length + at);
+    });
+  }
+
+  /** One after the other, so that nothing older is kept over something newer. */
+  async keep(kept: LocalGame): Promise<void> {
+    this.#writing = this.#writing.catch(() => undefined).then(() => store.keep(kept));
+    await this.#writing;
+    this.kept = kept;
+  }
+
+  /** The ply before a seat's last move, if nothing but computers moved since and nobody learnt anything by it. */
+  undoTo(seat: number): number | null {
+    if (this.over) return null;
+    for (let ply = this.ply - 1; ply >= 0; ply -= 1) {
+      const made = this.table.made[ply];
+      if (!made) return null;
+      const mover = Number(this.kit.table.rules.read(made.before)["turn"]);
+      if ((mover !== seat && !this.isComputer(mover)) || this.kit.table.rules.reveals(made.before, made.move)) return null;
+      if (mover === seat) return ply;
+    }
+    return null;
+  }
+
+  // ── what is shown ──
+
+  state(viewer: number, language: string): GameState {
+    const undo = viewer >= 0 && this.undoTo(viewer) !== null;
+    return this.table.show(viewer, language, { number: this.kept.entries.length, undo });
+  }
+
+  /** The state after so many moves; everything is open where no viewer is given. */
+  past(ply: number, viewer: number | null, language: string): GameState {
+    const before = this.table.made[ply]?.before ?? this.table.state;
+    const table = new Table(this.kit.table, { state: before });
+    const shown = table.show(viewer ?? -1, language, { number: this.kept.entries.length, undo: false });
+    return { ...shown, ply, legal: [], ...(viewer === null ? { seat: null, view: table.facts(before) } : {}) };
+  }
+
+  position(ply: number, viewer: number): string {
+    return new Table(this.kit.table, { state: this.table.made[ply]?.before ?? this.table.state }).position(viewer);
+  }
+
+  /** An entry of the log; its sentences speak to the viewer as "you". */
+  event(at: number, language: string, viewer: number): GameEvent {
+    const entry = this.kept.entries[at];
+    if (!entry) throw new Error(`there is no event ${at}`);
+    const { kind, seat, time, ply, move } = entry;
+    const names = this.names();
+    const words = { player: names[seat] ?? "", who: seat >= 0 && seat === viewer ? "you" : "other" };
+    const kit = this.kit.table;
+    const seen = this.over ? names.map((_, each) => each) : viewer < 0 ? [] : [viewer];
+    const made = this.#made[at];
+    return {
+      number: at + 1,
+      ply,
+      kind,
+      seat,
+      time,
+      move: move === undefined ? null : kit.showMove(move, language),
+      say: kit.say(language, `server.event.${kind}`, move === undefined ? words : { ...words, move: kit.sayMove(move, language) }),
+      ...(made ? this.table.story(made, names, seen, language, viewer) : { story: [], movements: [] }),
+      ...(kind === "started" ? { key_hash: this.kept.key_hash } : {}),
+      ...(kind === "over" ? { result: this.table.result, key: this.kept.key } : {}),
+    };
+  }
+
+  summary(): Summary {
+    return summarise(this.kept);
+  }
+
+  /** The game as a record, which the server can verify from its key. */
+  get record(): string {
+    const { table: kit } = this.kit;
+    const { result, made, state } = this.table;
+    return kit.functions.dumps({
+      format: 1,
+      game: kit.named,
+      options: kit.written(kit.readOptions(kit.rules.read(state))),
+      names: this.names(),
+      proof: null,
+      key_hash: this.kept.key_hash,
+      key: this.over ? toKey(this.kept.key) : null,
+      start: null,
+      codes: made.map(({ move }) => kit.showMove(move, "en").code),
+      over: this.over,
+      points: result?.points ?? [],
+    });
+  }
+}

@@ -1,0 +1,55 @@
+/** Games on this device as lists and headings show them, from what is kept of them. */
+
+import { catalogue } from "../lib/catalogue.svelte";
+import type { SeatSummary, Summary } from "../lib/types";
+import type { LocalGame } from "./store";
+
+/** What the seats are called; a computer by its title. */
+export function namesOf({ seats }: LocalGame): string[] {
+  const players = catalogue.value?.players ?? [];
+  return seats.map(({ name, player }) => name ?? players.find((each) => each.name === player)?.title ?? player ?? "");
+}
+
+export function summarise(kept: LocalGame): Summary {
+  const { ply, turn, result } = kept.progress;
+  const names = namesOf(kept);
+  const offered = catalogue.value?.games.find(({ name }) => name === kept.game);
+  const seats = kept.seats.map(({ kind, player }, seat): SeatSummary => {
+    const computer = kind === "computer";
+    return {
+      seat,
+      kind,
+      name: names[seat] ?? "",
+      player: computer ? (player ?? null) : null,
+      taken: true,
+      mine: !computer,
+      left: null,
+      commitment: null,
+      owes: null,
+    };
+  });
+  return {
+    game: kept.id,
+    name: kept.game as Summary["name"],
+    title: offered?.title ?? kept.game,
+    options: kept.options,
+    status: turn === null ? "over" : "running",
+    created: kept.created,
+    changed: kept.changed,
+    ply,
+    number: kept.entries.length,
+    turn,
+    seats,
+    clock: null,
+    promise: null,
+    key_hash: kept.key_hash,
+    key: turn === null ? kept.key : null,
+    points: result?.points ?? null,
+    places: result?.places ?? null,
+    winners: result?.winners ?? null,
+    origin: null,
+    rematch: kept.rematch,
+    position: false,
+    creator: true,
+  };
+}
