@@ -4,7 +4,7 @@ import { addUp, pick, rank, type Choice } from "./choices";
 import type { Description, Level, Settings } from "./description";
 import type { RootMove } from "./engine-types";
 import { EngineError } from "./errors";
-import { fetchFiles, listEngines } from "./files";
+import { BASE, fetchFiles, listEngines } from "./files";
 import type { Asked, Budget, Files, Told } from "./messages";
 import type { Position } from "./position";
 import { Thread } from "./thread";
@@ -29,7 +29,6 @@ interface Manner {
 
 type Question = Exclude<Asked, { type: "open" | "cancel" }>;
 
-const BASE = "/engine/";
 const MOST_WORKERS = 4;
 const EXACT_POSITIONS = 3_000_000;
 const LARGEST_SEED = (1n << 64n) - 1n;
@@ -62,6 +61,10 @@ export class Engine {
     const engine = new Engine(await fetchFiles(game, base), Math.min(Math.max(workers, 1), MOST_WORKERS));
     engine.threads = [await Thread.start(engine.files)];
     return engine;
+  }
+
+  get code(): WebAssembly.Module {
+    return this.files.code;
   }
 
   get description(): Description {

@@ -53,6 +53,25 @@ export interface Entries {
     games: number,
     seed: Address,
   ): number;
+  only_move(
+    this: void,
+    state: Address,
+  ): number;
+  reveals(
+    this: void,
+    states: Address,
+    key: Address,
+    move: number,
+  ): number;
+  preview(
+    this: void,
+    states: Address,
+    key: Address,
+    moves: Address,
+    points: Address,
+    places: Address,
+    stories: Address,
+  ): void;
   grow(
     this: void,
     search: Address,

@@ -10,6 +10,8 @@ export interface EngineList {
   games: string[];
 }
 
+export const BASE = "/engine/";
+
 async function fetchFile(address: string): Promise<Response> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) throw new EngineError(`the engine's file ${address} could not be fetched (${response?.status ?? "no connection"})`);
@@ -17,17 +19,22 @@ async function fetchFile(address: string): Promise<Response> {
 }
 
 /** The engines that this place offers; none where it offers none, or cannot be reached. */
-export async function listEngines(base: string): Promise<EngineList> {
+export async function listEngines(base = BASE): Promise<EngineList> {
   const response = await fetch(`${base}engines.json`).catch(() => null);
   if (!response?.ok) return { version: "", games: [] };
   return (await response.json()) as EngineList;
 }
 
-/** All files of a game's engine; `EngineError` where there is none. */
-export async function fetchFiles(game: string, base: string): Promise<Files> {
+/** Where a game's engine is, without the ending of each file; `EngineError` where there is none. */
+export async function addressOf(game: string, base = BASE): Promise<string> {
   const { version, games } = await listEngines(base);
   if (!games.includes(game)) throw new EngineError(`there is no engine for ${game} here`);
-  const address = `${base}${version}/${game}`;
+  return `${base}${version}/${game}`;
+}
+
+/** All files of a game's engine; `EngineError` where there is none. */
+export async function fetchFiles(game: string, base: string): Promise<Files> {
+  const address = await addressOf(game, base);
   const code = fetchFile(`${address}.wasm`).then(async (response) => WebAssembly.compile(await response.arrayBuffer()));
   const described = await fetchFile(`${address}.json`);
   const description = (await described.json()) as Description;

@@ -1,6 +1,6 @@
 /** The compiled rules of one game: states go in and out as bytes, and nothing is kept between two calls. */
 
-import { type Layout, type Plain, type PlainRecord, readRecord, writeRecord } from "./records";
+import { type PlainRecord, readRecord, type RecordLayout, writeRecord } from "../engine/layout";
 
 export interface OptionDescription {
   kind: string;
@@ -20,7 +20,7 @@ export interface Description {
   game: string;
   rules: number;
   constants: { most_legal: number; most_seats: number; events: string[]; places: string[]; checks: string[]; fewest_wins: boolean };
-  records: { state: Layout; story: Layout };
+  records: { state: RecordLayout; story: RecordLayout };
   table: {
     moves: MoveDescription[];
     options: Record<string, OptionDescription>;
@@ -215,4 +215,4 @@ export class Rules {
   }
 }
 
-export type { Plain, PlainRecord };
+export type { PlainRecord };
