@@ -1,4 +1,4 @@
-/** The table in the browser as one file for Node, which the tests compare with the server's: node bundle-table.js FOLDER writes table.mjs. */
+/** The browser's table as one file for Node, for tests that compare it with the server's: node bundle-table.js FOLDER writes table.mjs. */
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
