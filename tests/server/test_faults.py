@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -23,6 +24,8 @@ from tegel.core.record import Record
 from tegel.core.replay import verify
 from tegel.server import playing
 from tegel.server.database import DatabaseError, open_database
+from tegel.server.errors import Storage
+from tegel.server.store import Store
 from tests.processes import children_of, gone
 from tests.server import scripted
 from tests.server.client import Client, Socket, close_code
@@ -207,12 +210,25 @@ def test_whoever_looks_wakes_a_computer_that_stopped(serve: Callable[..., Runnin
     scripted.wait_for(lambda: client.get(f"/api/games/{game}")["turn"] == seat)
 
 
-def test_after_a_restart_the_computer_moves_although_nobody_looks(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("slow", [None, "to_resume", "room"])
+def test_after_a_restart_the_computer_moves_although_nobody_looks(
+    serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch, slow: str | None
+) -> None:
+    """Also if the database does not answer at first."""
     with monkeypatch.context() as asleep:
         asleep.setattr(playing, "wake_computer", lambda house, room: None)
         first = serve()
         first.client().create("azul", "computer", "computer")
         first.stop()
+    if slow is not None:
+        answer, failures = getattr(Store, slow), iter([Storage("slow")] * 2)
+
+        async def answer_late(store: Store, *asked: str) -> Any:
+            for failure in failures:
+                raise failure
+            return await answer(store, *asked)
+
+        monkeypatch.setattr(Store, slow, answer_late)
     second = serve()
     deadline = time.monotonic() + 120
     while second.metrics().get("tegel_moves_total", 0) < 2:

@@ -20,10 +20,10 @@ from .answers import ErrorName, Healthy, Refused, Unhealthy
 from .costs import charge, require_costs
 from .database import open_database
 from .description import describe
-from .errors import Preparing, TooMany, http_status, sentence, short_name
+from .errors import Preparing, Storage, TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .health import Health
-from .house import House, logger
+from .house import LONGEST_PAUSE, House, logger
 from .lasting import answer_lasting, make_lasting
 from .pages import PAGES
 from .playing import after_change, flag, look
@@ -136,20 +136,37 @@ async def _resume(house: House) -> None:
     No others are read, unless they come from an older database and how they stand is not known yet.
     """
     later: list[tuple[str, str]] = []
-    for game in await house.store.to_resume():
-        try:
-            await house.room(game)
-        except Preparing as error:
-            later.append((error.game, game))
-        except Exception:
-            logger.exception("a game cannot be read", extra={"game": game})
+    for game in await _to_resume(house):
+        if name := await _go_on(house, game):
+            later.append((name, game))
         await asyncio.sleep(0)
     for name, game in later:
         await house.readiness.wait_for_rules(name)
+        await _go_on(house, game)
+
+
+async def _to_resume(house: House) -> list[str]:
+    """Their ids, however long the database takes to answer."""
+    pause = 0.5
+    while True:
         try:
-            await house.room(game)
-        except Exception:
-            logger.exception("a game cannot be read", extra={"game": game})
+            return await house.store.to_resume()
+        except Storage:
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+
+
+async def _go_on(house: House, game: str) -> str | None:
+    """Read a game, which then goes on by itself; the name of its rules, if they are not ready."""
+    try:
+        await house.room(game)
+    except Preparing as error:
+        return error.game
+    except Storage:
+        house.start(house.read_again(game))
+    except Exception:
+        logger.exception("a game cannot be read", extra={"game": game})
+    return None
 
 
 def make_app(settings: Settings) -> Guard:

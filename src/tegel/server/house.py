@@ -140,9 +140,9 @@ class House:
         for listener in list(room.listeners):
             listener.end()
         if room.turn is not None and not self.stopping:
-            self.spawn(asyncio.create_task(self._read_again(room.id), name=f"read again {room.id}"))
+            self.spawn(asyncio.create_task(self.read_again(room.id), name=f"read again {room.id}"))
 
-    async def _read_again(self, game: str) -> None:
+    async def read_again(self, game: str) -> None:
         """A game that may have to go on by itself does, as soon as the database answers."""
         pause = 0.5
         while not self.stopping:
