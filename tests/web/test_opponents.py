@@ -70,7 +70,9 @@ def test_a_seat_that_goes_to_the_computer_gets_the_level_used_last(person: Any) 
     anna.page.click("[data-test=seat-2-computer]")
     assert anna.page.locator("[data-test='person-level:2']").is_checked()
     anna.page.click("[data-test=add-seat]")
-    assert "Leo" in anna.page.locator("[data-test=seat-3-person]").inner_text()
+    people = [anna.page.locator(f"[data-test=seat-{seat}-person]").inner_text() for seat in (2, 3)]
+    assert "Leo" in people[0]
+    assert "Leo" not in people[1], "and a further one somebody else"
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
@@ -82,6 +84,7 @@ def test_the_ladder_tells_my_record_and_the_measured_strength(person: Any, langu
     rosa = anna.page.locator("label:has([data-test='person-level:3'])")
     rosa.locator("text=0–1").wait_for()
     anna.page.check("[data-test='person-level:3']", force=True)
+    anna.page.click(".about summary")
     about = anna.page.locator(".about").inner_text()
     assert "84" in about
     assert "69" in about

@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from "vitest";
 import { clockOf, CLOCKS, figuresOf, kindOf } from "../src/lib/clocks";
 import { GAMES, inOrder, isGame } from "../src/lib/games";
 import { lastChoice, remember } from "../src/lib/remembered";
+import { another } from "../src/lib/starting";
 import { isMine, waitingFirst } from "../src/lib/turns.svelte";
-import type { Summary } from "../src/lib/types";
+import type { ComputerPlayer, Summary } from "../src/lib/types";
 
 beforeEach(() => localStorage.removeItem("tegel.last"));
 
@@ -43,4 +44,14 @@ test("games that wait for me come first", () => {
   const games = [game("a", 1), game("b", 0), game("c", null, "waiting"), game("d", 0)];
   expect(waitingFirst(games).map(({ game }) => game)).toEqual(["b", "d", "a", "c"]);
   expect(isMine(game("over", 0, "over"))).toBe(false);
+});
+
+test("every further computer player is another person, as near in strength as can be", () => {
+  const players = [null, 1, 2, 3, 4].map((level) => ({ name: level ? `level:${level}` : "random", level }) as unknown as ComputerPlayer);
+  expect(another(players, "level:3", [])).toBe("level:3");
+  const seated = ["level:3"];
+  for (let more = 0; more < 3; more += 1) seated.push(another(players, "level:3", seated));
+  expect(seated).toEqual(["level:3", "level:2", "level:4", "level:1"]);
+  expect(another(players, "level:3", seated), "until there is nobody left").toBe("level:3");
+  expect(another(players, "random", ["random"])).toBe("level:3");
 });

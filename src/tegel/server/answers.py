@@ -21,7 +21,7 @@ def encoded(shape: type[Shape], data: bytes) -> Shape:
 
 
 Part = int | str | bool | list[int] | None  # a part of a move: a source, a colour, a line
-Status = Literal["waiting", "running", "over", "record", "damaged"]
+Status = Literal["waiting", "running", "over", "record", "closed", "damaged"]
 SeatKind = Literal["here", "link", "computer"]
 Left = Literal["left", "absent", "clock", "resigned"]
 Owed = Literal["commitment", "nonce"]
@@ -30,6 +30,7 @@ EventKind = Literal[
     "joined",
     "committed",
     "revealed",
+    "closed",
     "started",
     "move",
     "undone",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..core.record import hash_key
 from .room import Room
 
-STATUSES = ("", "waiting", "running", "over", "record", "damaged")  # empty: not worked out yet
+STATUSES = ("", "waiting", "running", "over", "record", "closed", "damaged")  # empty: not worked out yet
 
 
 class Unreadable(NamedTuple):
@@ -59,4 +59,4 @@ class Brief(Room):
         return json.loads(self.row["result"]) if self.row["result"] else None
 
     def key_hash(self) -> str | None:
-        return None if self.row["status"] == "waiting" or self.keyless else hash_key(self.key)
+        return None if self.row["status"] in ("waiting", "closed") or self.keyless else hash_key(self.key)

@@ -62,6 +62,7 @@ COSTS = {
     "POST /api/games/{game}/return": WRITE,
     "POST /api/games/{game}/resign": WRITE,
     "POST /api/games/{game}/greet": Cost("greet"),
+    "POST /api/games/{game}/close": WRITE,
     "POST /api/games/{game}/rematch": CREATE,
     "GET /api/games/{game}/stream": Cost("socket"),
     "SOCKET /api/games/{game}/socket": Cost("socket", anybody=True),  # who it is comes with the first frame

@@ -35,6 +35,7 @@ async def commit_nonce(house: House, room: Room, who: Who, at: int, commitment: 
         seat = room.seats[at]
         if seat.commitment == commitment:
             return Done(room.number, room.ply)
+        room.require_open()
         if room.table is not None or room.committed or seat.nonce is not None:
             raise Illegal("commit_late")
         return await change(house, room, seat, {"commitment": commitment}, room.next_entry("committed", at, now()))
@@ -47,6 +48,7 @@ async def reveal_nonce(house: House, room: Room, who: Who, at: int, nonce: str) 
         seat = room.seats[at]
         if seat.nonce == nonce:
             return Done(room.number, room.ply)
+        room.require_open()
         if seat.commitment is None or seat.nonce is not None:
             raise Illegal("no_commitment")
         if not room.committed:

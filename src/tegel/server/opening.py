@@ -205,6 +205,7 @@ async def join(house: House, invitation: str, who: Who, name: str, given: Join) 
             if who.guest and seat.guest == who.guest:
                 return Joined(room.id, seat.seat, None)
             raise Taken("seat_taken")
+        room.require_open()
         token = new_token()
         values: dict[str, Any] = {"guest": who.guest, "token_hash": hash_token(token), "name": name or seat.name}
         values |= contribution(room.row["promise"], seat.seat, given.commitment, given.nonce)
@@ -212,11 +213,28 @@ async def join(house: House, invitation: str, who: Who, name: str, given: Join) 
     return Joined(room.id, seat.seat, token)
 
 
-async def invite(house: House, room: Room, who: Who, at: int) -> str:
-    """A new invitation for a free seat; the old one ends."""
+def require_creator(room: Room, who: Who) -> None:
+    """Only who made the game may go on."""
     if not who.guest or room.row["creator"] != who.guest:
         raise Forbidden("not_creator")
-    room.require_sound()
+
+
+async def close(house: House, room: Room, who: Who) -> Done:
+    """Give a game up that still waits for people; who asks twice is told the same."""
+    require_creator(room, who)
+    async with room.lock:
+        room.require_sound()
+        if room.closed:
+            return Done(room.number, room.ply)
+        if room.table is not None:
+            raise Illegal("begun")
+        return await commit(house, room, [room.next_entry("closed", -1, now())])
+
+
+async def invite(house: House, room: Room, who: Who, at: int) -> str:
+    """A new invitation for a free seat; the old one ends."""
+    require_creator(room, who)
+    room.require_open()
     if at >= len(room.seats) or room.seats[at].kind != "link":
         raise NotFound("no_seat")
     async with room.lock:

@@ -57,7 +57,7 @@ def require_viewer(room: Room, who: Who, viewer: int) -> None:
 
 def require_table(room: Room) -> Table:
     """The table of a game that is being played."""
-    room.require_sound()
+    room.require_open()
     if room.table is None:
         raise Illegal("not_begun")
     if room.over or room.archive:
@@ -121,7 +121,7 @@ def broadcast(room: Room, entry: Entry) -> None:
                 )
             )
         listener.send(frames[form])
-        if entry.kind in ("joined", "committed", "revealed", "started", "takeover", "resigned", "returned", "over"):
+        if entry.kind in ("joined", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over"):
             listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))
     room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 

@@ -89,6 +89,8 @@ def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> N
         ahead.status = "record" if room.archive else "running"
         ahead.state = room.new_table().state
         ahead.turn = turn_of(ahead.state)
+    elif entry.kind == "closed":
+        ahead.status = "closed"
     elif entry.kind == "move":
         assert entry.step is not None
         ahead.ply += 1

@@ -20,7 +20,7 @@ from ..core.takeback import reveals
 from ..core.words import say
 from .chain import link, of_game, of_start
 from .clock import Clock
-from .errors import Damaged
+from .errors import Damaged, Illegal
 from .listener import Listener
 from .names import player_title
 from .results import result_of
@@ -144,6 +144,7 @@ class Room:
     declined: int | None = None  # the ply at which somebody was not allowed to take back
     rematch: str | None = None
     over: bool = False
+    closed: bool = False  # given up before it began
     damage: str | None = None  # why it is frozen: what `server.refusal` calls it
     ids: dict[int, dict[str, int]] = field(default_factory=dict)  # of each seat: id -> number of the entry it made
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -172,6 +173,8 @@ class Room:
             return "damaged"
         if self.archive:
             return "record"
+        if self.closed:
+            return "closed"
         return "waiting" if self.table is None else "over" if self.over else "running"
 
     @property
@@ -214,6 +217,12 @@ class Room:
         """Nothing is added to a damaged game."""
         if self.damage is not None:
             raise Damaged(self.damage, number=self.number, rules=self.row["rules"], version=self.game.version)
+
+    def require_open(self) -> None:
+        """Nobody sits down in a game that was given up before it began."""
+        self.require_sound()
+        if self.closed:
+            raise Illegal("closed")
 
     def require_readable(self) -> None:
         """Raises, in whatever way, if damage has left nothing of the row that could be told."""
@@ -314,6 +323,8 @@ class Room:
         if entry.kind == "started":
             self.table = self.new_table()
             self._start_clock(entry.time)
+        elif entry.kind == "closed":
+            self.closed = True
         elif entry.kind == "move":
             self._accept_move(entry)
         elif entry.kind == "undone":

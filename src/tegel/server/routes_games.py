@@ -122,4 +122,10 @@ async def rematch(request: AnyRequest, game: GameId, data: JSONBody[RematchBody]
     return who.answer(Acknowledged(*await opening.rematch(who.house, room, who.who, data.id)))
 
 
-GAMES = [get_game, state, events, move, attempt, undo, answer_undo, takeover, come_back, resign, commit, reveal, greet, rematch]
+@act("close", "Give up a game of mine that has not begun")
+async def close(request: AnyRequest, game: GameId) -> Response[bytes]:
+    who, room = await enter(request, game)
+    return who.answer(Acknowledged(*await opening.close(who.house, room, who.who)))
+
+
+GAMES = [get_game, state, events, move, attempt, undo, answer_undo, takeover, come_back, resign, commit, reveal, greet, rematch, close]

@@ -39,7 +39,7 @@ games = Table(
     Column("last", Integer, nullable=False, server_default="0"),  # number of the last entry
     Column("head", String(64), nullable=False, server_default=""),  # its hash
     Column("changed", BigInteger, nullable=False, server_default="0"),  # its time
-    Column("status", String(8), nullable=False, server_default=""),  # waiting, running, over, record; empty: not known yet
+    Column("status", String(8), nullable=False, server_default=""),  # waiting, running, over, record, closed; empty: not known yet
     Column("ply", Integer, nullable=False, server_default="0"),
     Column("turn", Integer),
     Column("bot", Integer, nullable=False, server_default="0"),  # 1 while a computer is to move

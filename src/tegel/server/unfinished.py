@@ -53,5 +53,5 @@ def opened(house: House, room: Room, who: Who) -> Insert:
 
 
 def finished(room: Room, fresh: Sequence[Entry]) -> list[Delete]:
-    """What is to be written with entries so that a game that is over counts no more."""
-    return [unfinished.delete().where(unfinished.c.game == room.id)] if any(entry.kind == "over" for entry in fresh) else []
+    """What is to be written with entries so that a game that is over, or was given up, counts no more."""
+    return [unfinished.delete().where(unfinished.c.game == room.id)] if any(entry.kind in ("over", "closed") for entry in fresh) else []

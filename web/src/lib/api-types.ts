@@ -114,6 +114,7 @@ export interface Event {
     | "joined"
     | "committed"
     | "revealed"
+    | "closed"
     | "started"
     | "move"
     | "undone"
@@ -681,7 +682,7 @@ export interface Summary {
   name: string;
   title: string;
   options: Record<string, string | number>;
-  status: "waiting" | "running" | "over" | "record" | "damaged";
+  status: "waiting" | "running" | "over" | "record" | "closed" | "damaged";
   created: number;
   changed: number;
   ply: number;

@@ -1,6 +1,7 @@
 /** Requests to the server. */
 
 import type {
+  Acknowledged,
   Created,
   Event,
   Guest,
@@ -114,6 +115,7 @@ export const api = {
     const commitment = game.promise === null ? null : (await prepare(game.promise, seat)).commitment;
     return post<Joined>("/api/join", { invitation, name, commitment });
   },
+  close: (id: string) => post<Acknowledged>(`/api/games/${id}/close`),
   seatLink: (id: string, seat: number) => post<SeatLink>(`/api/games/${id}/seat-link`, { seat }),
   linkedSeat: (link: string) => get<SeatToMove>(`/api/seat-links/${encodeURIComponent(link)}`),
   moveSeat: (link: string) => post<Joined>("/api/seat-links", { link }),

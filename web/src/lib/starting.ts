@@ -18,6 +18,15 @@ export function opponent(answer: CatalogueAnswer | null): ComputerPlayer | undef
   return known ?? players.find((player) => player.level === FIRST_LEVEL) ?? players.filter((player) => player.level === null).at(-1);
 }
 
+/** Somebody for one more seat: the one used last or, if they play already, whoever is nearest in strength and free, the easier first. */
+export function another(players: readonly ComputerPlayer[], usual: string, seated: readonly string[]): string {
+  if (!seated.includes(usual)) return usual;
+  const level = players.find(({ name }) => name === usual)?.level ?? FIRST_LEVEL;
+  const away = (player: ComputerPlayer): number => Math.abs((player.level ?? 0) - level);
+  const free = players.filter((player) => player.level !== null && !seated.includes(player.name));
+  return free.sort((a, b) => away(a) - away(b) || (a.level ?? 0) - (b.level ?? 0))[0]?.name ?? usual;
+}
+
 /** What others call somebody who has not said a name: a name, too, since "you" is somebody else for everybody. */
 export const unnamed = (): string => t("setup.player", { number: 1 });
 export const myName = (): string => settings.name || unnamed();
