@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { beats, moveTiles } from "../src/games/azul/beats";
 import type { AzulFacts } from "../src/games/azul/facts";
-import { flightsOf, moments } from "../src/games/moving";
+import { flightsOf, moments, overflowOf } from "../src/games/moving";
 import type { Movement, StoryEvent } from "../src/lib/types";
 
 const moved = (tile: number, count: number, source: Movement["source"], target: Movement["target"], event = -1): Movement => ({
@@ -72,4 +72,12 @@ it("shows a take, then the scoring of both boards as one moment", () => {
   expect(found.map((beat) => beat.notes?.map(({ points }) => points) ?? [])).toEqual([[], [3, 5], []]);
   expect((found[1]?.facts as AzulFacts).boards.map(({ score }) => score)).toEqual([3, 5]);
   expect(found[2]?.facts).toBe(after);
+});
+
+it("tells what a line had no room for, and nothing where all was laid or dropped on purpose", () => {
+  expect(overflowOf(TAKE)).toEqual({ line: 2, count: 1, to: "floor" });
+  expect(overflowOf(TAKE.slice(0, 3))).toBeNull();
+  expect(overflowOf([moved(0, 3, { name: "hand" }, { name: "floor", column: 0 })])).toBeNull();
+  const marker = moved(5, 1, { name: "hand" }, { name: "floor", column: 0 });
+  expect(overflowOf([marker, ...TAKE.slice(0, 3)]), "the marker fell for another reason").toBeNull();
 });

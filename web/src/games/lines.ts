@@ -27,6 +27,14 @@ export function lineLabel(game: string, board: LinedBoard, row: number): string 
   return t("azul.line", { number: row + 1, count, size: row + 1, colour: colourName(game, face) });
 }
 
+/** What is to be seen on the board that keeps tiles of a colour out of a line; "" if nothing is. The server says which moves are legal. */
+export function obstacle(game: string, board: LinedBoard, row: number, colour: number, laid: readonly (number | null)[] = []): string {
+  const [face, count] = lineOf(board, row);
+  if (count > row) return t("why.full");
+  if (face !== null && face !== colour) return t("why.colour", { colour: colourName(game, face) });
+  return laid.includes(colour) ? t("why.wall", { colour: colourName(game, colour) }) : "";
+}
+
 /** Counts per colour as a list of tiles. */
 export const tiles = (counts: number[]): number[] => counts.flatMap((count, colour) => Array<number>(count).fill(colour));
 

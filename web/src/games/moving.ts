@@ -24,6 +24,14 @@ const HAND = "hand";
 /** The movements of one part of a story; -1 for the move itself. */
 export const movementsOf = (told: Happening, event: number): Movement[] => told.movements.filter((moved) => moved.event === event);
 
+/** Tiles that a line had no room for, as movements tell it: which line, how many, and where the first of them went. */
+export function overflowOf(movements: Movement[]): { line: number; count: number; to: string } | null {
+  const laid = movements.find(({ source, target }) => source.name === HAND && target.name === "line");
+  const lost = movements.filter(({ source, target, tile }) => source.name === HAND && target.name !== "line" && tile === laid?.tile);
+  if (!laid || !lost[0]) return null;
+  return { line: (laid.target.row ?? 0) + 1, count: lost.reduce((sum, { count }) => sum + count, 0), to: lost[0].target.name };
+}
+
 /** The movements of a previewed move itself, without what follows from it. */
 export const own = ({ movements }: MovePreview): Movement[] => movements.filter(({ event }) => event <= 0);
 

@@ -9,11 +9,18 @@ function fits(choice: Pick<Choice, "parts">, parts: Parts): boolean {
   return Object.entries(parts).every(([name, value]) => choice.parts[name] === value);
 }
 
+export interface Refusal {
+  spot: string;
+  text: string;
+}
+
 export class Chooser {
   choices: Choice[] = $state.raw([]);
   picked: Parts = $state.raw({});
   /** What mouse, finger or keyboard are at. */
   pointed: Parts | null = $state.raw(null);
+  /** Why a place cannot take what was picked, while somebody points at it. */
+  refusal: Refusal | null = $state.raw(null);
   /** Called when the picked parts name exactly one whole move. */
   onmove: (choice: Choice) => void = () => {};
   /** Called when something was picked and moves are left to choose from. */
@@ -25,6 +32,7 @@ export class Chooser {
   offer(choices: Choice[]): void {
     this.choices = choices;
     this.picked = {};
+    this.refusal = null;
   }
 
   /** Other moves to choose from, while what was picked stays as far as it can. */
@@ -86,6 +94,7 @@ export class Chooser {
 
   /** Point at something: it joins what was picked, or begins anew where the two do not go together. Pointing twice lets go. */
   pick(parts: Parts): void {
+    this.refusal = null;
     if (this.has(parts)) {
       this.drop(Object.keys(parts));
       return;
@@ -100,6 +109,12 @@ export class Chooser {
 
   point(parts: Parts | null): void {
     this.pointed = parts;
+    this.refusal = null;
+  }
+
+  /** Say of a place why it cannot take what was picked, or no longer. */
+  explain(refusal: Refusal | null): void {
+    this.refusal = refusal;
   }
 
   /** Whether these parts are what is pointed at. */
@@ -114,5 +129,6 @@ export class Chooser {
 
   clear(): void {
     this.picked = {};
+    this.refusal = null;
   }
 }

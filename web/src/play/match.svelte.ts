@@ -153,7 +153,8 @@ export class Match {
 
   /** The move that is pointed at, as it would be. */
   get ghost(): Ghost | null {
-    const aimed = this.chooser.aimed;
+    const { aimed, refusal } = this.chooser;
+    if (refusal) return { tiles: [], notes: [{ ...refusal, good: false }] };
     const seen = aimed ? this.previews.get(aimed.move) : undefined;
     return seen && this.game && this.facts ? this.game.ghost(this.facts, seen, this.previews.scoring) : null;
   }

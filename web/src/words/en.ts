@@ -162,6 +162,8 @@ const en = {
   "play.sending": "Sending…",
   "play.log": "What happened",
   "play.logshort": "Log",
+  "log.fell": "Line {line} was full: {count} {count|falls|fall} to the floor.",
+  "log.broke": "Line {line} was full: {count} {count|breaks|break}.",
   "play.menu": "Menu",
   "play.side": "Players and what happened",
   "play.close": "Close",
@@ -174,6 +176,7 @@ const en = {
   "play.round": "Round {number}",
   "play.lastround": "This may be the last round",
   "play.lastroundshort": "Last round?",
+  "play.thelastround": "Last round",
   "play.offline": "Connection lost. Trying again…",
   "play.nobody": "Nobody yet",
   "play.away": "away",
@@ -308,7 +311,7 @@ const en = {
   "replay.resume": "Back to the game",
 
   "rules.all": "← All games",
-  "rules.try": "Try it",
+  "rules.try": "Try it against the computer",
   "rules.numbers": "Rule numbers",
   "rules.moves": "The move in question:",
 
@@ -410,6 +413,9 @@ const en = {
   "ghost.missing": "{count} still missing",
   "ghost.noplace": "no cell for it yet",
   "ghost.full": "line complete",
+  "why.full": "This line is full",
+  "why.colour": "This line already holds {colour}",
+  "why.wall": "The wall already has {colour} in this row",
 
   "azul.colour.0": "blue",
   "azul.colour.1": "yellow",
