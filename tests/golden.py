@@ -13,7 +13,7 @@ from tegel.core.playout import perft
 from tegel.core.table import Table
 from tegel.search.simple import GreedyPlayer
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
-from tests.golden_words import tell
+from tests.golden_words import tell, tell_move
 
 FOLDER = Path(__file__).parent / "golden"
 EVERY = 12  # a playthrough shows the whole position every so many moves
@@ -31,7 +31,9 @@ def playthrough(name: str, options: dict[str, Any]) -> str:
             lines += ["", table.position.rstrip(), f"legal {' '.join(table.codes)}", f"preview {table.preview}", ""]
         seat = table.turn
         table.play(source.choice(table.legal))
-        lines.append(f"{len(table.moves)}. {table.names[seat or 0]}: {table.game.code(table.moves[-1])} {table.say(table.moves[-1])}")
+        lines.append(
+            f"{len(table.moves)}. {table.names[seat or 0]}: {table.game.code(table.moves[-1])} {tell_move(table.game, table.moves[-1])}"
+        )
         lines += [f"   {tell(table.game, event, table.names)}" for event in table.events]
     return "\n".join([*lines, "", table.position.rstrip(), f"result {table.result}"]).lstrip() + "\n"
 

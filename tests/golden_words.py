@@ -5,7 +5,7 @@ from __future__ import annotations
 from tegel.core.game import Game
 from tegel.core.story import Event
 from tegel.core.view import say_move
-from tegel.core.words import catalogue
+from tegel.core.words import Ref, catalogue
 
 SENTENCES = {
     "azul": {
@@ -41,6 +41,26 @@ SENTENCES = {
 }
 
 
+MOVES = {
+    "duel.move.open": "take open plate {slot}",
+    "duel.move.draw": "draw a plate from the stack",
+    "duel.move.look": "look at the plates drawn",
+    "duel.move.keep": "keep drawn plate {number}",
+    "duel.move.lay": "lay the plate on space {space}, {turn}",
+    "duel.move.chip": "take the chip of factory {factory}",
+    "duel.move.leave": "leave the line as it is",
+    "duel.move.pay": "pay for a missing tile with {chips}",
+}
+
+
+def tell_move(game: Game, move: int) -> str:
+    """A move as the golden files tell it."""
+    name, words = game.describe(move)
+    if name not in MOVES:
+        return say_move(game, move)
+    return MOVES[name].format(**{key: catalogue("en")[word.name] if isinstance(word, Ref) else word for key, word in words.items()})
+
+
 def tell(game: Game, event: Event, names: list[str]) -> str:
     """An event as the golden files tell it."""
     word = catalogue("en")
@@ -55,5 +75,5 @@ def tell(game: Game, event: Event, names: list[str]) -> str:
         down=event.down,
         count=event.count,
         points=f"{event.points:+d}",
-        move=say_move(game, event.move) if event.move >= 0 else "",
+        move=tell_move(game, event.move) if event.move >= 0 else "",
     )

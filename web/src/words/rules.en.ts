@@ -12,8 +12,8 @@ const rules: RulesText = {
       title: "Taking tiles",
       text: [
         "In turn, take all tiles of one colour from one disc; its other tiles slide to the centre. Or take all tiles of one " +
-          "colour from the centre. The first player in a round to do that also takes the marker with the 1, which lies down on " +
-          "the first free space of the floor, and begins the next round.",
+          "colour from the centre. The first player in a round to do that also takes the marker with the 1: it goes on the first " +
+          "free space of their floor, and they begin the next round.",
         "All tiles taken go to one of your five lines, or all of them to the floor. A line holds a single colour. A line whose " +
           "wall row already has that colour does not take it. What does not fit falls to the floor; what finds no space there " +
           "goes to the lid and costs nothing.",
@@ -50,8 +50,8 @@ const rules: RulesText = {
       text: [
         "The start player is drawn by lot (A2.1). The marker on a full floor costs nothing, but whoever took it still begins " +
           "the next round (A3.8). If nobody could take it, the start player stays the same (A5.2).",
-        "If not a single tile can be dealt, the game ends there (A5.3). A game can be given a largest number of rounds; without " +
-          "one, it ends after 65,535 rounds, since everybody could drop everything on the floor for ever (A5.4). If only a few " +
+        "If not a single tile can be dealt, the game ends there (A5.3). You can set a largest number of rounds, in case everybody " +
+          "keeps dropping everything on the floor (A5.4). If only a few " +
           "tiles of one colour are left, and whoever begins can only drop them on the floor, the game ends there too, with the " +
           "points as they stand (A5.5).",
         "Points are simply counted on past 100 (A6.4). On the grey wall the players choose one after the other, the start " +

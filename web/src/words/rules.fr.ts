@@ -10,9 +10,8 @@ const rules: RulesText = {
       title: "Prendre des tuiles",
       text: [
         "À tour de rôle, prenez toutes les tuiles d'une couleur sur un disque ; les autres glissent au centre. Ou prenez toutes " +
-          "les tuiles d'une couleur au centre. Le premier de la manche à s'y servir prend aussi le marqueur 1, qui se pose sur " +
-          "la " +
-          "première case libre de son plancher, et commence la manche suivante.",
+          "les tuiles d'une couleur au centre. Le premier de la manche à s'y servir prend aussi le marqueur 1 : il va sur la première " +
+          "case libre de son plancher, et ce joueur commence la manche suivante.",
         "Toutes les tuiles prises vont sur une de vos cinq lignes, ou toutes au plancher. Une ligne n'a qu'une couleur. Une " +
           "ligne dont la rangée du mur a déjà cette couleur ne la reçoit plus. Ce qui ne tient pas tombe au plancher ; ce qui " +
           "n'y trouve plus de case va dans le couvercle et ne coûte rien.",
@@ -49,9 +48,8 @@ const rules: RulesText = {
       text: [
         "Le premier joueur est tiré au sort (A2.1). Le marqueur sur un plancher plein ne coûte rien, mais celui qui l'a pris " +
           "commence quand même la manche suivante (A3.8). Si personne n'a pu le prendre, le même joueur commence (A5.2).",
-        "Si plus aucune tuile ne peut être distribuée, la partie s'arrête (A5.3). On peut fixer un nombre maximal de manches ; " +
-          "sans limite, la partie finit après 65 535 manches, car chacun pourrait tout jeter au plancher sans fin (A5.4). S'il " +
-          "ne " +
+        "Si plus aucune tuile ne peut être distribuée, la partie s'arrête (A5.3). On peut fixer un nombre maximal de manches, " +
+          "au cas où tout le monde jetterait sans cesse tout au plancher (A5.4). S'il ne " +
           "reste que quelques tuiles d'une seule couleur et que le premier joueur ne peut que les jeter au plancher, la partie " +
           "s'arrête aussi, avec les points du moment (A5.5).",
         "Au-delà de 100, les points continuent simplement (A6.4). Sur le mur gris, les joueurs choisissent l'un après l'autre, " +

@@ -51,8 +51,8 @@ const rules: RulesText = {
       text: [
         "Wie begint, wordt geloot (A2.1). De starttegel op een volle vloer kost niets, maar wie hem nam, begint toch de " +
           "volgende ronde (A3.8). Kon niemand hem nemen, dan begint dezelfde speler (A5.2).",
-        "Kan er geen enkele tegel meer gedeeld worden, dan is het spel uit (A5.3). Je kunt een hoogste aantal ronden instellen; " +
-          "zonder die grens eindigt het spel na 65.535 ronden, want iedereen zou eeuwig alles op de vloer kunnen leggen (A5.4). " +
+        "Kan er geen enkele tegel meer gedeeld worden, dan is het spel uit (A5.3). Je kunt een hoogste aantal ronden instellen, " +
+          "voor het geval dat iedereen alles op de vloer blijft leggen (A5.4). " +
           "Zijn er alleen nog een paar tegels van één kleur over en kan wie begint ze alleen op de vloer leggen, dan is het spel " +
           "ook uit, met de punten zoals ze dan zijn (A5.5).",
         "Boven de 100 tellen de punten gewoon door (A6.4). Op de grijze muur kiezen de spelers na elkaar, te beginnen bij de " +
