@@ -84,6 +84,37 @@ def test_an_invitation_can_be_scanned_and_copied(person: Any) -> None:
     assert anna.page.locator("[data-test=link]").input_value() == link, "the link is still there after a reload"
 
 
+def test_the_link_comes_before_the_code_and_can_be_shared(person: Any) -> None:
+    """On a phone the code filled the screen, and there is no clipboard in many apps."""
+    anna = person(width=390, height=664)
+    anna.context.add_init_script("navigator.share = async (given) => void (window.shared = given)")
+    anna.open("/")
+    made = anna.create("azul", [{"kind": "here", "name": "Anna"}, {"kind": "link"}])
+    anna.open(f"/game/{made['game']}", "main .seat button")
+    anna.page.locator("main .seat button").first.click()
+    link = anna.page.locator("[data-test=link]")
+    anna.page.click("[data-test=share-link]")
+    assert anna.page.evaluate("() => window.shared.url") == link.input_value()
+    code = anna.page.locator("main figure svg").bounding_box()
+    for part in ("link", "share-link", "copy"):
+        assert anna.page.locator(f"[data-test={part}]").bounding_box()["y"] < code["y"], part
+
+
+def test_a_game_that_waits_can_be_cancelled(person: Any) -> None:
+    anna, ben = person(), person(language="nl")
+    anna.open("/")
+    made = anna.create("azul", [{"kind": "here", "name": "Anna"}, {"kind": "link"}])
+    invitation = next(seat["invitation"] for seat in made["seats"] if "invitation" in seat)
+    ben.open(f"/join/{invitation}", "[data-test=join]")
+    anna.open(f"/game/{made['game']}", "[data-test=cancel]")
+    anna.page.click("[data-test=cancel]")
+    anna.page.click("[data-test=cancel-yes]")
+    anna.page.wait_for_selector(f"h1:text-is('{sentences('en')['wait.closed']}')")
+    ben.open(f"/join/{invitation}", f"text={sentences('nl')['wait.closed']}")
+    assert ben.page.locator("[data-test=join]").count() == 0
+    anna.open("/games", f"text={sentences('en')['games.none']}")
+
+
 def test_time_runs_out(person: Any) -> None:
     anna, ben = person(width=360, height=740), person(language="nl")
     sit_down(anna, ben, near_the_end(), clock={"base": 2, "increment": 0})

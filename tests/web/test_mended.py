@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import json
+import random
 import sys
 from typing import Any
 
 import pytest
 
+import tegel
 from tests.web.conftest import ROOT
 from tests.web.people import COMPUTER, PICK, TARGET
 from tests.web.test_company import beginning, sit_down
 from tests.web.test_layout import resize
 from tests.web.test_words import sentences
+
+
+def later(game: str, round: int) -> str:
+    """A position of some round, played at random, with the first seat to move."""
+    dice, table = random.Random(5), tegel.game(game, key=(1, 2, 3, 4))
+    while table.turn != 0 or table.game.view(table.state)["round"] < round:
+        assert not table.over
+        table.play(dice.choice(table.legal))
+    return str(table.position)
 
 
 def test_what_is_not_there_is_said_to_be_not_there(person: Any) -> None:
@@ -93,3 +104,37 @@ def test_pictures_are_real_positions() -> None:
     import write_positions
 
     assert json.loads(write_positions.FILE.read_text(encoding="utf-8")) == json.loads(write_positions.positions())
+
+
+def test_a_line_that_cannot_take_a_colour_says_why(person: Any) -> None:
+    """It lay there dark and mute."""
+    anna = person(width=390, height=664, touch=True)
+    anna.start_at(later("azul", round=3), COMPUTER)
+    refused = anna.page.locator("button.target.refused")
+    for at in range(anna.page.locator(PICK).count()):
+        anna.page.locator(PICK).nth(at).tap()
+        if refused.count():
+            break
+        anna.page.keyboard.press("Escape")
+    refused.first.tap(force=True)  # it is told as disabled
+    note = anna.page.locator("[data-test=ghost] .note")
+    note.wait_for(state="attached")
+    begins = [sentences("en")[key].split("{")[0] for key in ("why.full", "why.colour", "why.wall")]
+    assert note.inner_text().startswith(tuple(begins))
+    assert anna.page.locator("button.spot.picked").count() > 0, "what was picked is still picked"
+
+
+def test_no_ring_is_left_when_a_pick_by_mouse_is_taken_back(person: Any) -> None:
+    anna = person()
+    anna.start_fixed("azul", 1)
+    anna.page.locator(PICK).first.click()
+    anna.page.wait_for_selector(TARGET)
+    anna.page.keyboard.press("Escape")
+    anna.page.wait_for_selector(TARGET, state="detached")
+    assert anna.page.locator(".table :focus").count() == 0
+
+
+def test_the_last_round_of_duel_is_told_without_a_question_mark(person: Any) -> None:
+    anna = person()
+    anna.start_at(later("duel", round=5), COMPUTER)
+    anna.page.wait_for_selector(f".stagebar .last:text-is('{sentences('en')['play.thelastround']}')")

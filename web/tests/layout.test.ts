@@ -44,6 +44,12 @@ describe("a finger finds everything", () => {
     }
   });
 
+  it("and in a replay of Azul Duel, where nothing is touched, the tiles on the factories can still be told apart", () => {
+    const { t } = duelLayout(386, 430, 0, true);
+    expect(t).toBeGreaterThanOrEqual(24);
+    expect(duelLayout(386, 430, 0).t, "which were sacrificed to the dome").toBeLessThan(t);
+  });
+
   it.each([2, 3, 4, 5])("in Blockers! with %i players", (players) => {
     for (const [width, height] of [...UPRIGHT, ...LYING]) {
       const { u, r } = blockersLayout(width, height, players);

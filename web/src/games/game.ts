@@ -41,6 +41,8 @@ export interface TableProps {
   chooser: Chooser | null;
   marks: ReadonlySet<string>;
   preview: number[];
+  /** Nothing will be touched, so nothing need be as large as a finger. */
+  still?: boolean;
 }
 
 export interface Paragraph {
@@ -76,6 +78,10 @@ export interface GameModule {
   tour: TourHint[];
   /** Short name of the stage, such as the round. */
   stage: (facts: Facts) => { key: string; values: Record<string, number> } | null;
+  /** Whether a round that is told as the last is so for certain, not only perhaps. */
+  lastIsCertain: boolean;
+  /** Whether players know things that others do not. */
+  hides: boolean;
   /** The position in words. */
   describe: (facts: Facts, summary: Summary) => Paragraph[];
   /** The heading under which a move stands in the list of moves. */

@@ -12,7 +12,7 @@ export interface Flight {
 
 const running = new Set<Animation>();
 /** Tiles that go together set off one after the other, but never wait longer than this for the first, in milliseconds. */
-const STAGGER = { each: 45, most: 420 };
+const STAGGER = { each: 40, most: 260 };
 
 /** Let everything under way arrive at once. */
 export function hurry(): void {

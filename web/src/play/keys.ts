@@ -12,9 +12,21 @@ export interface Desk {
 
 /** Listen to the keyboard; returns how to stop. */
 export function listen(desk: Desk): () => void {
-  const key = (event: KeyboardEvent): void => press(desk, event);
+  /** Whether what has the focus got it by mouse or finger: then a key must not leave a ring around it. */
+  let touched = false;
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === "Tab" || event.key.startsWith("Arrow")) touched = false;
+    press(desk, event);
+    const focused = document.activeElement;
+    if (event.key === "Escape" && touched && focused instanceof HTMLElement && desk.root?.contains(focused)) focused.blur();
+  };
+  const down = (): void => void (touched = true);
   addEventListener("keydown", key);
-  return () => removeEventListener("keydown", key);
+  addEventListener("pointerdown", down);
+  return () => {
+    removeEventListener("keydown", key);
+    removeEventListener("pointerdown", down);
+  };
 }
 
 function press(desk: Desk, event: KeyboardEvent): void {

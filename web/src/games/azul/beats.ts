@@ -70,14 +70,17 @@ function bonusSpots(facts: AzulFacts, event: StoryEvent): string[] {
   });
 }
 
+/** How long a score is looked at, in milliseconds: with four players there are many in a row. */
+const LOOK = 330;
+
 /** What is pointed at and said of a part of the story. */
 function remark(facts: AzulFacts, event: StoryEvent): Pick<Beat, "marks" | "notes" | "look"> {
   const { seat, points, count } = event;
   if (event.kind === "tile") {
     const spot = `wall-${seat}-${event.row}-${event.column}`;
-    return { marks: [spot], notes: [{ spot, points, text: reason(event.across, event.down) }], look: 450 };
+    return { marks: [spot], notes: [{ spot, points, text: reason(event.across, event.down) }], look: LOOK };
   }
-  if (event.kind === "floor") return { notes: [{ spot: `floor-${seat}`, points, text: t("azul.floornote", { count }) }], look: 450 };
+  if (event.kind === "floor") return { notes: [{ spot: `floor-${seat}`, points, text: t("azul.floornote", { count }) }], look: LOOK };
   if (event.kind === "row" || event.kind === "column" || event.kind === "colour") {
     const marks = bonusSpots(facts, event);
     return { marks, notes: [{ spot: marks[2] ?? `score-${seat}`, points, text: t(`azul.bonus.${event.kind}`) }], look: 700 };
@@ -95,7 +98,7 @@ export function beats(before: Facts, told: Happening, after: Facts): Beat[] {
     facts = moveTiles(facts, movements);
     const board = facts.boards[part?.seat ?? -1];
     if (board && part) board.score += part.points;
-    const said = part && part.kind !== "forced" ? remark(facts, part) : { marks: marksOf(movements), look: 220 };
+    const said = part && part.kind !== "forced" ? remark(facts, part) : { marks: marksOf(movements), look: 160 };
     return { facts, flights: flightsOf(movements, drawing), ...said };
   };
   const found = movementsOf(told, -1).length > 0 ? [beat(-1)] : [];

@@ -35,6 +35,8 @@ const azul: GameModule = {
     { when: "tile", names: ".near .wall" },
   ],
   stage: (facts) => ({ key: "play.round", values: { number: (facts as AzulFacts).round } }),
+  lastIsCertain: false,
+  hides: false,
   describe,
   group: (choice) => {
     if (choice.parts.kind !== "take") return "";

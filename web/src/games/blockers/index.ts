@@ -19,6 +19,8 @@ const blockers: GameModule = {
       .filter(({ target }) => target.name === "board")
       .slice(0, 1)
       .map((moved) => faceOf(colourOf(moved), moved.tile)),
+  lastIsCertain: false,
+  hides: true,
   describe,
   prompt: (_, chooser) => {
     if (!chooser.begun) return "blockers.ask.tile";

@@ -31,6 +31,8 @@ const duel: GameModule = {
   begin,
   ghost,
   faces: ({ move }) => (move && "colour" in move.parts ? [FACES[Number(move.parts.colour)] ?? "blue"] : []),
+  lastIsCertain: true,
+  hides: true,
   describe,
   prompt: (_, chooser) => prompt(chooser),
   whole: (choice) => choice.parts.kind === "chip",

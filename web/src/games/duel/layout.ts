@@ -23,7 +23,10 @@ const LARGEST = 46;
 /** Everything of a board that is not its six rows: its name, its foot, its edges. */
 const AROUND = 74;
 
-export function duelLayout(width: number, height: number, bars: number): DuelLayout {
+/** Where nothing is touched, cells of the dome may be so small, for the factories' sake. */
+const STILL = 23;
+
+export function duelLayout(width: number, height: number, bars: number, still = false): DuelLayout {
   const shape = shapeOf(width, height);
   if (shape === "desk") {
     const u = Math.min(width / 24.9, height / 16);
@@ -32,7 +35,8 @@ export function duelLayout(width: number, height: number, bars: number): DuelLay
   const upright = shape === "portrait";
   const room = (upright ? width : boardColumn(width, COLUMN.least, COLUMN.share)) - 26;
   const highest = upright ? (height * 0.46 - AROUND) / 6 : (height - AROUND - 10) / 6;
-  const u = Math.min(Math.max(room / 12, TOUCH), Math.max(TOUCH, highest));
+  const least = still ? STILL : TOUCH;
+  const u = Math.min(Math.max(room / 12, least), Math.max(least, highest));
   const l = Math.min(u, (room - u * 6) / 6);
   const wide = upright ? width : width - room - 26;
   const high = upright ? height - STRIP - (u + 1) * 6 - AROUND - 8 : height - STRIP - bars - 10;

@@ -11,6 +11,8 @@ const plain: GameModule = {
   begin: (facts) => ({ facts }),
   ghost: () => ({ tiles: [], notes: [] }),
   faces: () => [],
+  lastIsCertain: false,
+  hides: true,
   describe,
   prompt: () => "play.yourturn",
   whole: () => false,
