@@ -257,6 +257,8 @@ def test_a_forgotten_guest_leaves_no_key_behind(server: Running) -> None:
     assert anna.http.delete("/api/me").status_code == 204
     assert close_code(by_cookie) == close_code(by_token) == 4403
     assert httpx.get(address, headers=headers).status_code == 403, "the seat token has ended too"
+    server.house.rooms.pop(game)
+    assert httpx.get(address, headers=headers).status_code == 403, "on disk as well"
     assert ben.http.get(f"/api/invitations/{created['seats'][2]['invitation']}").status_code == 404, "and open invitations"
     assert ben.get(f"/api/games/{game}")["seats"][0]["taken"], "nobody else can take the seat"
     other.send({"type": "ping", "id": "x"})

@@ -47,12 +47,16 @@ def test_with_more_games_than_are_kept_everybody_is_told(serve: Callable[..., Ru
     monkeypatch.setattr(housing, "Kept", lambda: Kept(most=3))
     server = serve()
     anna, ben = server.client(), server.client()
-    tables = []
+    tables: list[tuple[Any, ...]] = []
     for _ in range(8):
         created = anna.create("azul", "here", "link")
         ben.join(created["seats"][1]["invitation"])
         tables.append((anna.sit(created["game"], 0), ben.sit(created["game"], 1)))
     assert len(server.house.rooms) == 8
+    watcher = server.client()
+    late = [watcher.sit(sockets[0].welcome["summary"]["game"]) for sockets in tables]
+    tables = [(*sockets, watching) for sockets, watching in zip(tables, late, strict=True)]
+    assert len(server.house.rooms) == 8, "who comes later gets the same object"
     for _ in range(3):
         for sockets in tables:
             turn = sockets[0].state["turn"]
