@@ -17,14 +17,17 @@ TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 RAISED = "raised"  # called where an entry point would raise; never defined, so that it must be gone after optimisation
 EXP = "tegel_exp"
-INLINED = 75  # how large a function may be that is copied to where it is called, as LLVM reckons; its own 250 give a third more code
+INLINED = 150  # how large a function may be that is copied to where it is called, as LLVM reckons; 250, its own, gives more code alone
+UNROLLING = ("-unroll-threshold=120", "-unroll-runtime=false")  # only short loops: those over rows and colours
 RENAMED = {"@llvm.exp.f64(": f"@{EXP}(", "@sqrt(": "@llvm.sqrt.f64("}  # by our own code; by an instruction
 LLVM_TYPES = {"int32": "i32", "int64": "i64", "float64": "double"}  # the rest are addresses
 
 
 @cache
 def target_machine() -> llvm.TargetMachine:
-    """What code is made for."""
+    """What code is made for, and how."""
+    for option in UNROLLING:
+        llvm.set_option("tegel", option)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
@@ -110,7 +113,6 @@ def optimise(whole: llvm.ModuleRef) -> None:
     """Optimise a module in place."""
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.inlining_threshold = INLINED
-    tuning.loop_unrolling = False
     builder = llvm.create_pass_builder(target_machine(), tuning)
     builder.getModulePassManager().run(whole, builder)
     tidy = llvm.create_new_module_pass_manager()
