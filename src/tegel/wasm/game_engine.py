@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from ..core.errors import BadGame
 from ..core.game import Game, find_game
 from ..search.network import shipped_network
+from ..search.values import find_values
 from .description import describe
 from .entry import Entry
 from .learned_entries import learned_entries
@@ -23,9 +25,19 @@ from .table_functions import table_functions
 from .weights_file import pack
 
 
+def has_players(game: Game) -> bool:
+    """Whether a game has what a search needs to know of it; a game from elsewhere may have rules alone."""
+    try:
+        find_values(game)
+    except BadGame:
+        return False
+    return True
+
+
 def all_entries(game: Game) -> list[Entry]:
     """Every entry point of a game."""
-    return [*rules_entries(game), *table_entries(game), *search_entries(game), *learned_entries(game), *solver_entries(game)]
+    players = [*search_entries(game), *learned_entries(game), *solver_entries(game)] if has_players(game) else []
+    return [*rules_entries(game), *table_entries(game), *players]
 
 
 def compile_entries(name: str, entries: list[Entry]) -> bytes:
@@ -38,7 +50,7 @@ def compile_entries(name: str, entries: list[Entry]) -> bytes:
 
 def full_description(game: Game) -> dict[str, object]:
     """The description of a game's engine and its players."""
-    return {**describe(game, all_entries(game)), "players": describe_players(game)}
+    return {**describe(game, all_entries(game)), "players": describe_players(game) if has_players(game) else None}
 
 
 def write_engine(name: str, folder: Path) -> None:

@@ -21,18 +21,18 @@ from .weights_file import header_of
 
 def describe_players(game: Game) -> dict[str, Any]:
     """Constants of the search, its settings, the weights by variant and how to tell variants apart, the levels, and which network fits."""
-    values = find_values(game)
+    values, network = find_values(game), shipped_network(game)
     states = [game.blank(game.options_from(options)) for options in game.variants]
     names = [values.variant(state) for state in states]
     return {
         "search": describe_search(),
         "faults": list(FAULTS),
         "settings": _plain_settings(game, values.SETTINGS),
-        "learned": _plain_settings(game, values.LEARNED),
+        "learned": _plain_settings(game, values.SETTINGS if network is None else values.LEARNED),
         "levels": [msgspec.to_builtins(level) for level in levels(game.name)],
         "variants": _tell_apart(states, names),
         "weights": {name: _plain_weights(game, state) for name, state in zip(names, states, strict=True)},
-        "network": header_of(game) if shipped_network(game) is not None else None,
+        "network": header_of(game) if network is not None else None,
     }
 
 
