@@ -11,7 +11,7 @@ WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI fo
 # Packages come without bytecode; each process writes what it imports, or every start would compile NumPy's and Numba's sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test test-browser setup app web programs compiled lint lint-python lint-web clean test-numba test-long
+.PHONY: help play terminal test test-browser setup app web programs compiled lint lint-python lint-web clean test-numba test-long site
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
@@ -21,6 +21,7 @@ help:
 	@echo "make test-long     more positions compared with the oracles and the browser, every game trained, and test-numba (an hour)"
 	@echo "make test-numba    a short test with the oldest and the newest supported Numba (minutes)"
 	@echo "make setup         only set up, in $(VENV)"
+	@echo "make site          the app as files for any web server, in build/site"
 	@echo "make lint          ruff and mypy; prettier, svelte-check and eslint for the browser app"
 	@echo "make clean         remove what make made"
 
@@ -104,6 +105,10 @@ test-numba: $(VENV)/.test
 test-browser: $(VENV)/.test app programs
 	@echo "Testing the browser app, in a real browser (two or three minutes) ..."
 	@$(BIN)/pytest -rs --numprocesses=2 --dist=worksteal tests/web
+
+site: $(VENV)/.test web
+	@echo "Writing the app as a folder of files, with its engines (minutes the first time), to build/site ..."
+	@$(BIN)/tegel site build/site
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info web/node_modules src/tegel/server/static

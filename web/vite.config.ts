@@ -23,12 +23,14 @@ const files: Plugin = {
   name: "files",
   generateBundle(_, bundle) {
     const names = [...Object.keys(bundle).filter((name) => name.startsWith("assets/")), ...PUBLIC];
-    this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(names.map((name) => `/${name}`)) });
+    this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(names) });
   },
 };
 
 export default defineConfig({
   plugins: [svelte(), licences, files],
+  // Only the page knows where the app lies; all else is found from there, so that the files work in any folder.
+  experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   build: {
     outDir: "../src/tegel/server/static",
     emptyOutDir: true,

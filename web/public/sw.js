@@ -1,13 +1,14 @@
 // Keeps the app itself at hand, and the engines that were fetched, so that it opens and plays without the server. Games with others are
 // always the server's: nothing under /api is kept.
 // The app registers this with its version in the address, so each version fills a shelf of its own and clears the others away.
+const BASE = new URL(self.registration.scope).pathname; // the folder the app lies in
 const SHELF = `tegel ${location.search}`;
 const ENGINES = "tegel engines"; // kept from one version of the app to the next: their addresses change when they do
-const LIST = "/engine/engines.json";
+const LIST = `${BASE}engine/engines.json`;
 
 async function fill() {
-  const files = await (await fetch("/files.json", { cache: "no-store" })).json();
-  await (await caches.open(SHELF)).addAll(["/", ...files]);
+  const files = await (await fetch(`${BASE}files.json`, { cache: "no-store" })).json();
+  await (await caches.open(SHELF)).addAll([BASE, ...files.map((file) => BASE + file)]);
   await self.skipWaiting();
 }
 
@@ -26,7 +27,7 @@ async function listEngines(request) {
     const { version } = await answer.clone().json();
     for (const { url } of await shelf.keys()) {
       const { pathname } = new URL(url);
-      if (pathname !== LIST && !pathname.startsWith(`/engine/${version}/`)) await shelf.delete(url);
+      if (pathname !== LIST && !pathname.startsWith(`${BASE}engine/${version}/`)) await shelf.delete(url);
     }
     return answer;
   } catch {
@@ -51,7 +52,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || /^\/(api|health|metrics)\b/.test(pathname)) return;
   if (pathname === LIST) return event.respondWith(listEngines(request));
-  if (pathname.startsWith("/engine/")) return event.respondWith(findEngine(request));
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
+  if (pathname.startsWith(`${BASE}engine/`)) return event.respondWith(findEngine(request));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(BASE)));
   else event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });

@@ -4,6 +4,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { dress, settings } from "./lib/settings.svelte";
+import { BASE } from "./lib/site";
 import { loadWords } from "./lib/words.svelte";
 
 dress();
@@ -14,7 +15,7 @@ if (target) mount(App, { target });
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   const version = new URL(import.meta.url).pathname; // its name changes with its content
-  addEventListener("load", () => void navigator.serviceWorker.register(`/sw.js?${version}`).catch(() => undefined));
+  addEventListener("load", () => void navigator.serviceWorker.register(`${BASE}sw.js?${version}`).catch(() => undefined));
   // Once there is time: what games on this device need.
   void navigator.serviceWorker.ready.then(() =>
     setTimeout(() => void import("./local/ahead").then(({ keepEngines }) => keepEngines()), 4000),

@@ -143,7 +143,12 @@ async def examples(
 @cache
 def _examples(game: str, language: str) -> Lasting:
     """The examples of a game, or of all, written out."""
-    return make_lasting(encode(Examples([_show_example(example, language) for example in show_examples(game, language)])))
+    return make_lasting(encode(show_all_examples(game, language)))
+
+
+def show_all_examples(game: str, language: str) -> Examples:
+    """The examples of a game, or of all, with their positions."""
+    return Examples([_show_example(example, language) for example in show_examples(game, language)])
 
 
 def _show_example(example: dict[str, Any], language: str) -> Example:

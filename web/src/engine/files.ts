@@ -1,6 +1,7 @@
 /** The files of the engines: which there are, and fetching one game's. */
 
 import type { Description } from "./description";
+import { BASE as SITE } from "../lib/site";
 import { EngineError } from "./errors";
 import type { Files } from "./messages";
 
@@ -10,7 +11,7 @@ export interface EngineList {
   games: string[];
 }
 
-export const BASE = "/engine/";
+export const BASE = `${SITE}engine/`;
 
 async function fetchFile(address: string): Promise<Response> {
   const response = await fetch(address).catch(() => null);

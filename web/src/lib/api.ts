@@ -19,6 +19,7 @@ import type {
 import { hasLocalGames, isLocal } from "../local/ids";
 import { contribution, prepare } from "./contributing";
 import { settings } from "./settings.svelte";
+import { BASE, isSite } from "./site";
 import type { CatalogueAnswer, Example, GameEvent, GameState, Summary } from "./types";
 import { t } from "./words.svelte";
 
@@ -37,6 +38,7 @@ async function ask<T>(method: string, path: string, body?: unknown, text = false
   if (body !== undefined) headers["Content-Type"] = text ? "text/plain; charset=utf-8" : "application/json";
   const sent = body === undefined ? null : text ? String(body) : JSON.stringify(body);
   let answer: Response;
+  if (isSite) throw new Refused("offline", "");
   try {
     answer = await fetch(path, { method, headers, body: sent });
   } catch {
@@ -58,6 +60,10 @@ const isOffline = (error: unknown): boolean => error instanceof Refused && error
 const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}language=${settings.language}`;
 const get = <T>(path: string): Promise<T> => ask<T>("GET", spoken(path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", spoken(path), body);
+
+/** What never changes: a file, where there is no server. */
+const getLasting = <T>(path: string, file: string): Promise<T> =>
+  isSite ? fetch(`${BASE}${file}-${settings.language}.json`).then((answer) => answer.json() as T) : get<T>(path);
 
 export type { SeatChoice as Seat } from "./api-types";
 
@@ -95,7 +101,7 @@ export const api = {
   },
   myResults: () => get<MyResults>("/api/me/results"),
   readiness: () => get<Readiness>("/api/readiness"),
-  catalogue: () => get<CatalogueAnswer>("/api/catalogue"),
+  catalogue: () => getLasting<CatalogueAnswer>("/api/catalogue", "catalogue"),
   /** Make a game: on the server, or where that is away and nobody else is needed, on this device. */
   create: async (game: NewGame): Promise<Created> => {
     const make = async (promise: string): Promise<Created> =>
@@ -147,7 +153,7 @@ export const api = {
   handOver: async (): Promise<void> => {
     if (hasLocalGames()) await (await here()).handOver((record) => api.upload(record));
   },
-  examples: (game: string) => get<{ examples: Example[] }>(`/api/examples?game=${game}`),
+  examples: (game: string) => getLasting<{ examples: Example[] }>(`/api/examples?game=${game}`, `examples-${game}`),
 };
 
 export const recordAddress = (id: string): string => `/api/games/${id}/record`;

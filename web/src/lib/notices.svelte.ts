@@ -1,5 +1,6 @@
 /** Telling somebody who looks elsewhere that it is their turn. The browser asks for leave only once they have said that they want it. */
 
+import { BASE } from "./site";
 import { saveSettings, settings } from "./settings.svelte";
 
 let allowed = $state(typeof Notification === "undefined" ? "denied" : Notification.permission);
@@ -22,7 +23,7 @@ export async function wantNotices(wanted: boolean): Promise<void> {
 /** Say something outside the page, unless it is being looked at. On phones only the service worker may. */
 export async function notice(title: string, body: string, address: string): Promise<void> {
   if (!notices.on || !document.hidden) return;
-  const options = { body, tag: address, icon: "/icon-192.png", data: address };
+  const options = { body, tag: address, icon: `${BASE}icon-192.png`, data: address };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(title, options);
   const shown = new Notification(title, options);

@@ -2,6 +2,7 @@
 
 import { api } from "./api";
 import type { Readiness } from "./api-types";
+import { isSite } from "./site";
 
 const AGAIN = 1500;
 let value = $state.raw<Readiness | null>(null);
@@ -25,7 +26,7 @@ function of(game: string): Readiness["games"][number] | undefined {
 
 /** Ask until everything is ready; a second call while that goes on does nothing. */
 export async function watchReadiness(): Promise<void> {
-  if (asking || value?.ready) return;
+  if (asking || value?.ready || isSite) return;
   asking = true;
   try {
     while (!value?.ready) {

@@ -1,12 +1,16 @@
 /** Where in the app we are: the path of the address, without reloading the page. */
 
+import { isSite } from "./site";
+
 interface Place {
   path: string;
   query: URLSearchParams;
 }
 
+/** Where an address of the app leads: in a folder without a server the path is behind a `#`. */
 function here(): Place {
-  return { path: location.pathname, query: new URLSearchParams(location.search) };
+  const [path = "/", query = ""] = isSite ? (location.hash.startsWith("#/") ? location.hash.slice(1) : "/").split("?") : [];
+  return isSite ? { path, query: new URLSearchParams(query) } : { path: location.pathname, query: new URLSearchParams(location.search) };
 }
 
 let place = $state.raw<Place>(here());
@@ -21,7 +25,7 @@ export const router = {
 };
 
 export function go(address: string, replace = false): void {
-  history[replace ? "replaceState" : "pushState"](null, "", address);
+  history[replace ? "replaceState" : "pushState"](null, "", isSite ? `#${address}` : address);
   place = here();
   scrollTo(0, 0);
 }
@@ -35,6 +39,11 @@ export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element | null)?.closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+  if (isSite && link.getAttribute("href")?.startsWith("#")) {
+    event.preventDefault(); // what is behind the # is where we are
+    document.querySelector<HTMLElement>(link.hash)?.focus();
+    return;
+  }
   // A place on this page is the browser's to go to: it moves the focus there too.
   if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 /** Fetches the engines while there is a connection, so that the service worker has them when there is none. */
 
-import { listEngines } from "../engine/files";
+import { BASE, listEngines } from "../engine/files";
 
 const FILES = [".json", ".js", ".wasm", ".network"];
 const AGAIN = 60_000;
@@ -12,7 +12,7 @@ export async function keepEngines(): Promise<void> {
   if (savesData() || !navigator.serviceWorker.controller) return;
   const { version, games } = await listEngines();
   for (const game of games) {
-    for (const file of FILES) await fetch(`/engine/${version}/${game}${file}`).catch(() => null);
+    for (const file of FILES) await fetch(`${BASE}${version}/${game}${file}`).catch(() => null);
   }
   if (games.length === 0) setTimeout(() => void keepEngines(), AGAIN);
 }
