@@ -23,7 +23,8 @@ const en = {
   "proof.handed": "Played on this device. The server has played it again from its key: every draw is right.",
   "site.title": "This needs a server",
   "site.text":
-    "Here everything is played on this device: against the computer, or with several people at one screen. Playing by link, opening records and positions need a Tegel server.",
+    "Here everything is played on this device: against the computer, or with several people " +
+    "at one screen. Playing by link, opening records and positions need a Tegel server.",
   "alone.title": "The server is not there right now",
   "alone.text":
     "Your games are safe with it. This page tries again by itself; if the server is your own, start it with “make play” or “tegel serve”.",

@@ -25,7 +25,8 @@ const fr: Catalogue = {
   "proof.handed": "Jouée sur cet appareil. Le serveur l'a rejouée à partir de sa clé : chaque tirage est juste.",
   "site.title": "Il faut un serveur pour cela",
   "site.text":
-    "Ici, tout se joue sur cet appareil : contre l'ordinateur, ou à plusieurs devant un même écran. Pour jouer par lien ou ouvrir des comptes rendus et des positions, il faut un serveur Tegel.",
+    "Ici, tout se joue sur cet appareil : contre l'ordinateur, ou à plusieurs devant un " +
+    "même écran. Pour jouer par lien ou ouvrir des comptes rendus et des positions, il faut un serveur Tegel.",
   "alone.title": "Le serveur ne répond pas pour l'instant",
   "alone.text":
     "Vos parties y sont en sécurité. Cette page réessaie d'elle-même ; si c'est votre propre serveur, lancez-le par « make " +

@@ -25,7 +25,8 @@ const nl: Catalogue = {
   "proof.handed": "Gespeeld op dit apparaat. De server heeft de partij vanuit de sleutel nagespeeld: elke trekking klopt.",
   "site.title": "Hiervoor is een server nodig",
   "site.text":
-    "Hier wordt alles op dit apparaat gespeeld: tegen de computer, of met meer mensen aan één scherm. Spelen via een link en verslagen of stellingen openen kan op een Tegel-server.",
+    "Hier wordt alles op dit apparaat gespeeld: tegen de computer, of met meer mensen " +
+    "aan één scherm. Spelen via een link en verslagen of stellingen openen kan op een Tegel-server.",
   "alone.title": "De server is er nu even niet",
   "alone.text":
     "Je partijen zijn daar veilig. Deze pagina probeert het vanzelf opnieuw; is het je eigen server, start hem dan met “make " +
