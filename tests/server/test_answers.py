@@ -124,7 +124,7 @@ async def answers(room: Room, viewer: int, asked: list[messages.AnyFrame]) -> li
     for seat in range(-1, len(room.seats)):
         if seat != viewer:
             Ear(room, seat)
-    said = [show_state(room, viewer, "nl"), msgspec.json.encode(summary(room, ear.who, "fr")), *looking_back(room, ear.who, viewer)]
+    said = [show_state(room, viewer, "nl"), msgspec.json.encode(summary(room, ear.who, "fr")), *looking_back(room, server, ear.who)]
     said += [show_entry(room, entry, (viewer,), "en") for entry in room.entries] + [room.record().dumps().encode()]
     for frame in asked:
         await frames.handle(server, room, ear, frame)
@@ -138,14 +138,15 @@ async def answers(room: Room, viewer: int, asked: list[messages.AnyFrame]) -> li
     return said + ear.heard + [show_state(room, viewer, "en")]
 
 
-def looking_back(room: Room, who: Who, viewer: int) -> list[bytes]:
+def looking_back(room: Room, server: Any, who: Who) -> list[bytes]:
     """Plies and positions, of others too."""
     said = []
+    visitor: Any = SimpleNamespace(house=server, who=who)
     for seat in range(-1, len(room.seats)):
         for ply in (room.ply - 1, room.ply, room.ply + 1):
             try:
                 require_past(room, who, seat)
-                past = show_past(room, require_ply(room, ply), seat, "en") if ply >= 0 else b""
+                past = show_past(room, require_ply(visitor, room, ply), seat, "en") if ply >= 0 else b""
                 said.append(past + write_position(room.game, room.table_at(max(0, ply)).view(seat).state).encode())
             except TegelError as error:
                 said.append(f"{short_name(error)} {sentence(error, 'en')}".encode())

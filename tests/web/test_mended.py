@@ -138,3 +138,31 @@ def test_the_last_round_of_duel_is_told_without_a_question_mark(person: Any) -> 
     anna = person()
     anna.start_at(later("duel", round=5), COMPUTER)
     anna.page.wait_for_selector(f".stagebar .last:text-is('{sentences('en')['play.thelastround']}')")
+
+
+def full_centre() -> str:
+    """A position whose centre has the marker and all colours, with at most one disc left."""
+    for key in range(1, 200):
+        table, source = tegel.game("azul", key=(key, 2, 3, 4)), random.Random(key)
+        while not table.over and len(table.moves) < 60:
+            facts = table.view(table.turn or 0).facts
+            left = sum(any(disc) for disc in facts["discs"])
+            if facts["marker"] == "centre" and all(facts["centre"]) and left <= 1:
+                return str(table.position)
+            from_discs = [move for move in table.legal if not table.game.code(move).startswith("c")]
+            if not from_discs:
+                break
+            table.play(source.choice(from_discs))
+    raise AssertionError("no such position was found")
+
+
+def test_nothing_in_a_full_centre_is_behind_a_disc(person: Any) -> None:
+    anna = person()
+    anna.start_at(full_centre(), [{"kind": "here", "name": "Anna"}, {"kind": "here", "name": "Ben"}])
+    anna.page.wait_for_selector("[data-spot^='centre-']")
+    covered = anna.page.evaluate("""() => [...document.querySelectorAll("[data-spot^='centre-']")].filter((pile) => {
+        const box = pile.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return !pile.contains(top) && !top.contains(pile);
+    }).map((pile) => pile.dataset.spot)""")
+    assert covered == []

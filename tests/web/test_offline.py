@@ -80,6 +80,28 @@ def test_a_whole_game_without_a_connection(traveller: Any, game: str) -> None:
     assert [fault for fault in anna.faults if "Failed to load resource" not in fault] == []  # what could not be reached is told
 
 
+def test_two_windows_do_not_split_a_game(traveller: Any) -> None:
+    anna = traveller()
+    start_away(anna, "azul", level=1)
+    anna.move()
+    other = anna.context.new_page()
+    other.goto(anna.page.url)
+    other.wait_for_selector(".play[data-ply]")
+    anna.move()
+    first, anna.page = anna.page, other
+    anna.move()  # in a window that does not know of the last one
+    assert anna.ply >= int(_ply(first))
+    anna.play()
+    assert anna.over
+    first.reload()
+    first.wait_for_selector(".final")
+    assert _ply(first) == _ply(other)
+
+
+def _ply(page: Any) -> str:
+    return str(page.locator(".play").get_attribute("data-ply"))
+
+
 def test_what_needs_others_says_so(traveller: Any) -> None:
     anna = traveller()
     anna.context.set_offline(True)

@@ -53,8 +53,8 @@ def anna(browser: Any, site: str) -> Iterator[Person]:
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_a_whole_game_without_any_server(anna: Person, game: str) -> None:
-    anna.open(f"#/new?game={game}", "[data-test='person-level:5']")
-    anna.page.click("[data-test='person-level:5']")
+    anna.open(f"#/new?game={game}", "[data-test='person-level:3']")
+    anna.page.click("[data-test='person-level:3']")
     anna.page.click("[data-test=start]:enabled")
     anna.page.wait_for_selector(".play[data-ply]")
     assert f"{BELOW}#/game/here-" in anna.page.url

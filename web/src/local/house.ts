@@ -36,7 +36,7 @@ async function begin(game: string, options: LocalGame["options"], seats: Seat[])
     rematch: null,
     handed: null,
   };
-  await store.keep(kept);
+  await store.keep(kept, 0);
   noteLocalGame();
   const room = new LocalRoom(kit, kept);
   rooms.set(kept.id, Promise.resolve(room));
@@ -61,13 +61,18 @@ export function findRoom(id: string): Promise<LocalRoom> {
   return known;
 }
 
+/** Let go of a game that has gone on in another window; whoever wants it reads it anew. */
+export function forgetRoom(room: LocalRoom): void {
+  rooms.delete(room.kept.id);
+}
+
 /** The same people once more, the next one beginning; the same game for whoever asks again. */
 export async function rematch(room: LocalRoom): Promise<string> {
   const { kept } = room;
   if (kept.rematch) return kept.rematch;
   const [first, ...others] = kept.seats;
   const next = await begin(kept.game, kept.options, first ? [...others, first] : others);
-  await room.keep({ ...kept, rematch: next.kept.id });
+  await room.note({ rematch: next.kept.id });
   return next.kept.id;
 }
 
@@ -83,6 +88,6 @@ export async function handOver(upload: (record: string) => Promise<{ game: strin
     if (handed !== null || progress.turn !== null) continue;
     const room = await findRoom(id);
     const { game } = await upload(room.record);
-    await room.keep({ ...room.kept, handed: game });
+    await room.note({ handed: game });
   }
 }

@@ -4,17 +4,26 @@ import type { Seat } from "../lib/api";
 import type { GameEvent, GameState, Summary } from "../lib/types";
 import { Illegal, type Key, Table } from "../table";
 import type { Kit } from "./kits";
-import { type LocalEntry, type LocalGame, type Progress, store } from "./store";
+import { GoneOn, type LocalEntry, type LocalGame, type Progress, store } from "./store";
 import { namesOf, summarise } from "./summaries";
 
 export const progressOf = (table: Table): Progress => ({ ply: table.made.length, turn: table.turn, result: table.result });
 export const toKey = (digits: string): Key => [0, 16, 32, 48].map((at) => BigInt(`0x${digits.slice(at, at + 16)}`)) as Key;
 
+/** The ply that somebody means is not the present one any more. */
+export class Stale extends Error {}
+
+export interface Listener {
+  /** Something happened: the entry of this number. */
+  tell(at: number): void;
+  /** The game has gone on in another window: what is known here is of no use any more. */
+  end(): void;
+}
+
 export class LocalRoom {
   readonly table: Table;
-  /** Called with the number of the entry when something happened. */
-  readonly listeners = new Set<(at: number) => void>();
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly listeners = new Set<Listener>();
+  #last: Promise<void> = Promise.resolve();
   /** What each entry of the log brought, also of moves that were taken back. */
   #made: (Table["made"][number] | undefined)[] = [];
 
@@ -71,38 +80,59 @@ export class LocalRoom {
 
   // ── changes ──
 
-  /** Make moves of one turn and keep them; nothing is changed if one is not legal or they cannot be kept. */
-  async play(seat: number, moves: number[]): Promise<void> {
-    const trial = this.table.copy();
-    const fresh: LocalEntry[] = [];
-    for (const move of moves) {
-      trial.play(move);
-      fresh.push({ kind: "move", seat, time: Date.now(), ply: trial.made.length, move });
-    }
-    if (trial.turn === null) fresh.push({ kind: "over", seat: -1, time: Date.now(), ply: trial.made.length });
-    await this.#change(fresh, progressOf(trial));
-  }
-
-  async undo(seat: number): Promise<void> {
-    const back = this.undoTo(seat);
-    if (back === null) throw new Illegal("there is nothing to take back");
-    await this.#change([{ kind: "undone", seat, time: Date.now(), ply: back }], { ply: back, turn: seat, result: null });
-  }
-
-  async #change(fresh: LocalEntry[], progress: Progress): Promise<void> {
-    const kept = { ...this.kept, entries: [...this.kept.entries, ...fresh], progress, changed: Date.now() };
-    await this.keep(kept);
-    fresh.forEach((entry, at) => {
-      this.#follow(entry);
-      for (const tell of this.listeners) tell(kept.entries.length - fresh.length + at);
+  /** Make moves of one turn and keep them; nothing is changed if one is not legal, the game has gone on, or they cannot be kept. */
+  play(seat: number, moves: number[], ply: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (ply !== this.ply) throw new Stale("the game has gone on");
+      const trial = this.table.copy();
+      const fresh: LocalEntry[] = [];
+      for (const move of moves) {
+        if (trial.turn !== seat) throw new Illegal("it is another seat's turn");
+        trial.play(move);
+        fresh.push({ kind: "move", seat, time: Date.now(), ply: trial.made.length, move });
+      }
+      if (trial.turn === null) fresh.push({ kind: "over", seat: -1, time: Date.now(), ply: trial.made.length });
+      await this.#change(fresh, { progress: progressOf(trial) });
     });
   }
 
-  /** One after the other, so that nothing older is kept over something newer. */
-  async keep(kept: LocalGame): Promise<void> {
-    this.#writing = this.#writing.catch(() => undefined).then(() => store.keep(kept));
-    await this.#writing;
+  undo(seat: number, ply: number): Promise<void> {
+    return this.#inTurn(async () => {
+      if (ply !== this.ply) throw new Stale("the game has gone on");
+      const back = this.undoTo(seat);
+      if (back === null) throw new Illegal("there is nothing to take back");
+      const progress = { ply: back, turn: seat, result: null };
+      await this.#change([{ kind: "undone", seat, time: Date.now(), ply: back }], { progress });
+    });
+  }
+
+  /** Keep something beside the log. */
+  note(change: Partial<Pick<LocalGame, "rematch" | "handed">>): Promise<void> {
+    return this.#inTurn(() => this.#change([], change));
+  }
+
+  /** One change after the other: each begins where the last one ended. */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(change);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #change(fresh: LocalEntry[], more: Partial<LocalGame>): Promise<void> {
+    const known = this.kept.entries.length;
+    const changed = fresh.length > 0 ? Date.now() : this.kept.changed;
+    const kept = { ...this.kept, ...more, entries: [...this.kept.entries, ...fresh], changed };
+    try {
+      await store.keep(kept, known);
+    } catch (error) {
+      if (error instanceof GoneOn) for (const listener of [...this.listeners]) listener.end();
+      throw error;
+    }
     this.kept = kept;
+    fresh.forEach((entry, at) => {
+      this.#follow(entry);
+      for (const listener of this.listeners) listener.tell(known + at);
+    });
   }
 
   /** The ply before a seat's last move, if nothing but computers moved since and nobody learnt anything by it. */

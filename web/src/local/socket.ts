@@ -1,10 +1,11 @@
 /** Answers the frames that a game's socket sends, for a game on this device: docs/api.md says what each means. */
 
+import { EngineError } from "../engine/errors";
 import { t } from "../lib/words.svelte";
 import type { GameState, Told } from "../lib/types";
 import { Illegal } from "../table";
-import { findRoom, rematch } from "./house";
-import type { LocalRoom } from "./room";
+import { findRoom, forgetRoom, rematch } from "./house";
+import { type Listener, type LocalRoom, Stale } from "./room";
 import { think } from "./thinking";
 
 interface Frame {
@@ -22,7 +23,7 @@ interface Frame {
 type Drawn = { type: "event" | "state" | "welcome" | "tried"; state: GameState } & Record<string, unknown>;
 
 /** As much of a WebSocket as a session uses. */
-export class LocalSocket {
+export class LocalSocket implements Listener {
   readyState: number = WebSocket.CONNECTING;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
@@ -30,18 +31,18 @@ export class LocalSocket {
   #room: LocalRoom | null = null;
   #seat = -1;
   #language = "en";
-  #tell = (at: number): void => this.#event(at);
 
   constructor(id: string) {
     void findRoom(id).then(
       (room) => this.#opened(room),
-      () => this.#end(4404),
+      (error: unknown) => this.#end(error instanceof EngineError ? 1006 : 4404), // what plays it may be fetched later
     );
   }
 
   send(text: string): void {
     const frame = JSON.parse(text) as Frame;
     void this.#answer(frame).catch((error: unknown) => {
+      if (error instanceof Stale) return this.#stale(frame.id ?? "");
       const say = error instanceof Illegal ? t("local.illegal") : t("local.failed");
       if (frame.id !== undefined)
         this.#say({ type: "refused", id: frame.id, error: error instanceof Illegal ? "illegal" : "storage", say });
@@ -56,14 +57,14 @@ export class LocalSocket {
     if (this.readyState !== WebSocket.CONNECTING) return;
     this.#room = room;
     this.readyState = WebSocket.OPEN;
-    room.listeners.add(this.#tell);
+    room.listeners.add(this);
     this.onopen?.();
   }
 
   #end(code: number): void {
     if (this.readyState === WebSocket.CLOSED) return;
     this.readyState = WebSocket.CLOSED;
-    this.#room?.listeners.delete(this.#tell);
+    this.#room?.listeners.delete(this);
     this.onclose?.({ code });
   }
 
@@ -71,7 +72,7 @@ export class LocalSocket {
     if (this.readyState === WebSocket.OPEN) this.onmessage?.({ data: JSON.stringify(frame) });
   }
 
-  #event(at: number): void {
+  tell(at: number): void {
     const room = this.#room;
     if (!room) return;
     const addressed = this.#seat >= 0 ? this.#seat : room.alone;
@@ -92,13 +93,12 @@ export class LocalSocket {
         this.#language = frame.language ?? this.#language;
         return this.#say({ type: "state", state: room.state(this.#seat, this.#language) });
       case "move":
-        if (ply !== room.ply) return this.#stale(room, id);
-        await room.play(this.#seat, moves);
+        if (room.isComputer(this.#seat)) throw new Illegal("the computer plays that seat");
+        await room.play(this.#seat, moves, ply);
         this.#acknowledge(room, id);
         return think(room);
       case "undo":
-        if (ply !== room.ply) return this.#stale(room, id);
-        await room.undo(this.#seat);
+        await room.undo(this.#seat, ply);
         return this.#acknowledge(room, id);
       case "rematch":
         return this.#acknowledge(room, id, await rematch(room));
@@ -133,9 +133,17 @@ export class LocalSocket {
     void think(room);
   }
 
-  #stale(room: LocalRoom, id: string): void {
+  #stale(id: string): void {
+    const room = this.#room;
+    if (!room) return;
     this.#say({ type: "stale", id, ply: room.ply, say: t("local.stale") });
     this.#say({ type: "state", state: room.state(this.#seat, this.#language) });
+  }
+
+  /** The session connects again, and reads the game anew. */
+  end(): void {
+    if (this.#room) forgetRoom(this.#room);
+    this.#end(1006);
   }
 
   #acknowledge(room: LocalRoom, id: string, game: string | null = null): void {

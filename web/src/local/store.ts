@@ -64,8 +64,28 @@ async function ask<T>(mode: IDBTransactionMode, make: (games: IDBObjectStore) =>
   }
 }
 
+/** The game has gone on elsewhere, in another window of this browser. */
+export class GoneOn extends Error {}
+
+/** Keep a game if it still is as far as was known: with so many entries, none for a new one. */
+async function keep(game: LocalGame, known: number): Promise<void> {
+  let gone = false;
+  const kept = ask("readwrite", (games) => {
+    const found = games.get(game.id) as IDBRequest<LocalGame | undefined>;
+    found.onsuccess = () => {
+      gone = (found.result?.entries.length ?? 0) !== known;
+      if (gone) found.transaction?.abort();
+      else games.put(game);
+    };
+    return found;
+  });
+  await kept.catch((error: unknown) => {
+    throw gone ? new GoneOn(`the game ${game.id} has gone on`) : error;
+  });
+}
+
 export const store = {
   find: (id: string) => ask<LocalGame | undefined>("readonly", (games) => games.get(id) as IDBRequest<LocalGame | undefined>),
   all: () => ask<LocalGame[]>("readonly", (games) => games.getAll() as IDBRequest<LocalGame[]>),
-  keep: (game: LocalGame) => ask("readwrite", (games) => games.put(game)),
+  keep,
 };

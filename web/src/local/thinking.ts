@@ -20,7 +20,7 @@ export async function think(room: LocalRoom): Promise<void> {
       const seat = room.table.turn;
       const { ply } = room;
       const move = await room.kit.engine.decide({ state: room.table.state, seat }, levelOf(room.seats[seat]?.player));
-      if (room.ply === ply) await room.play(seat, [move]);
+      await room.play(seat, [move], ply);
     }
   } catch {
     if (room.listeners.size > 0) setTimeout(() => void think(room), AGAIN);

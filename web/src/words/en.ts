@@ -25,6 +25,14 @@ const en = {
   "site.text":
     "Here everything is played on this device: against the computer, or with several people " +
     "at one screen. Playing by link, opening records and positions need a Tegel server.",
+  "analysis.title": "Analysis",
+  "analysis.over": "The game is over here: nothing is left to choose.",
+  "analysis.failed": "The engine could not think about this position.",
+  "analysis.eyes": "As {name} saw it. The engine thinks on this device.",
+  "analysis.chances": "Chances to win",
+  "analysis.played": "played",
+  "analysis.points": "about {points} points",
+  "analysis.count": "{count} lines explored",
   "alone.title": "The server is not there right now",
   "alone.text":
     "Your games are safe with it. This page tries again by itself; if the server is your own, start it with “make play” or “tegel serve”.",

@@ -27,6 +27,14 @@ const fr: Catalogue = {
   "site.text":
     "Ici, tout se joue sur cet appareil : contre l'ordinateur, ou à plusieurs devant un " +
     "même écran. Pour jouer par lien ou ouvrir des comptes rendus et des positions, il faut un serveur Tegel.",
+  "analysis.title": "Analyse",
+  "analysis.over": "La partie est finie ici : il n'y a plus rien à choisir.",
+  "analysis.failed": "Le moteur n'a pas pu réfléchir à cette position.",
+  "analysis.eyes": "Telle que {name} la voyait. Le moteur réfléchit sur cet appareil.",
+  "analysis.chances": "Chances de gagner",
+  "analysis.played": "joué",
+  "analysis.points": "environ {points} points",
+  "analysis.count": "{count} suites explorées",
   "alone.title": "Le serveur ne répond pas pour l'instant",
   "alone.text":
     "Vos parties y sont en sécurité. Cette page réessaie d'elle-même ; si c'est votre propre serveur, lancez-le par « make " +

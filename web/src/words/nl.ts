@@ -27,6 +27,14 @@ const nl: Catalogue = {
   "site.text":
     "Hier wordt alles op dit apparaat gespeeld: tegen de computer, of met meer mensen " +
     "aan één scherm. Spelen via een link en verslagen of stellingen openen kan op een Tegel-server.",
+  "analysis.title": "Analyse",
+  "analysis.over": "Hier is de partij afgelopen: er valt niets meer te kiezen.",
+  "analysis.failed": "De engine kon niet over deze stelling nadenken.",
+  "analysis.eyes": "Zoals {name} het zag. De engine denkt op dit apparaat.",
+  "analysis.chances": "Winstkansen",
+  "analysis.played": "gespeeld",
+  "analysis.points": "ongeveer {points} punten",
+  "analysis.count": "{count} varianten bekeken",
   "alone.title": "De server is er nu even niet",
   "alone.text":
     "Je partijen zijn daar veilig. Deze pagina probeert het vanzelf opnieuw; is het je eigen server, start hem dan met “make " +

@@ -1,7 +1,7 @@
 """Build the engine for browsers: rules and players as WebAssembly.
 
-Writes, for each game, GAME.wasm, GAME.json (what is in it), GAME.js and GAME.network to a folder. docs/browser_engine.md says how to use them.
-Building takes a minute or so a game; what was built is kept until a source changes.
+Writes, for each game, GAME.wasm, GAME.json (what is in it), GAME.js and GAME.network to a folder. docs/browser_engine.md says how to use
+them. Building takes a minute or so a game; what was built is kept until a source changes.
 """
 
 from __future__ import annotations
