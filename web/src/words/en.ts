@@ -32,6 +32,7 @@ const en = {
   "analysis.chances": "Chances to win",
   "analysis.played": "played",
   "analysis.points": "about {points} points",
+  "analysis.unlikely": "hardly worth a look",
   "analysis.count": "{count} lines explored",
   "alone.title": "The server is not there right now",
   "alone.text":

@@ -34,6 +34,7 @@ const fr: Catalogue = {
   "analysis.chances": "Chances de gagner",
   "analysis.played": "joué",
   "analysis.points": "environ {points} points",
+  "analysis.unlikely": "à peine examiné",
   "analysis.count": "{count} suites explorées",
   "alone.title": "Le serveur ne répond pas pour l'instant",
   "alone.text":

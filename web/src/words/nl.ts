@@ -34,6 +34,7 @@ const nl: Catalogue = {
   "analysis.chances": "Winstkansen",
   "analysis.played": "gespeeld",
   "analysis.points": "ongeveer {points} punten",
+  "analysis.unlikely": "nauwelijks bekeken",
   "analysis.count": "{count} varianten bekeken",
   "alone.title": "De server is er nu even niet",
   "alone.text":
