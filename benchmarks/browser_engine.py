@@ -13,6 +13,7 @@ import gzip
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -93,7 +94,7 @@ def search_speed(view: View, folder: Path, network: Network | None) -> Speed:
     native, node = [], []
     for _ in range(ROUNDS):
         tree = Tree(view, settings, 1, simulations, None, network)
-        native.append(timed(lambda tree=tree: tree.grow(simulations)))  # type: ignore[misc]
+        native.append(timed(partial(tree.grow, simulations)))
         machine = search_machine(folder, view.game, simulations, network)
         search = fill_search(view, settings, 1, rooms(simulations, learned))
         machine.write("search", search)

@@ -41,7 +41,8 @@ def write(folder: Path, name: str) -> None:
 
 
 def run(built_here: Engines) -> None:
-    asyncio.run(built_here.run(NothingToCompile()))  # type: ignore[arg-type]
+    ready: Any = NothingToCompile()
+    asyncio.run(built_here.run(ready))
 
 
 def test_what_is_missing_is_built_and_then_offered(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,9 +23,8 @@ from tegel.core.takeback import reveals
 from tegel.core.words import LANGUAGES
 from tegel.server.answers import MovePreview
 from tegel.server.scene import Scene
-from tegel.server.showing import _show_event as show_event
-from tegel.server.showing import show_moves, show_table
-from tegel.server.trying import _scored as scored
+from tegel.server.showing import show_event, show_moves, show_table
+from tegel.server.trying import show_scored
 from tests.configurations import CONFIGURATIONS, NAMES, new_table
 from tests.long import LONG
 from tests.seeds import run_seed
@@ -65,8 +64,10 @@ def expected(table: Table, move: int | None, language: str) -> Iterator[str]:
     for seat in range(players):
         yield encode(show_moves(game, moves_ahead(game, table.state, seat), language))
     found = preview_moves(game, table.state, table.legal[:6])
-    yield encode([scored(event) for event in found.scoring])
-    yield encode([MovePreview(each.move, each.movements, each.points, [scored(event) for event in each.scoring]) for each in found.moves])
+    yield encode([show_scored(event) for event in found.scoring])
+    yield encode(
+        [MovePreview(each.move, each.movements, each.points, [show_scored(event) for event in each.scoring]) for each in found.moves]
+    )
     yield encode(reveals(game, table.state, move))
     table.play(move)
     names = PLAYERS[:players]

@@ -9,7 +9,8 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -110,8 +111,8 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
-@pytest.fixture
-def person(address: str, browser: Any) -> Iterator[Any]:
+@contextmanager
+def people_at(browser: Any, address: str) -> Iterator[Callable[..., Person]]:
     """Makes people: each has a browser of their own. What went wrong in their pages fails the test."""
     people: list[Person] = []
 
@@ -124,3 +125,10 @@ def person(address: str, browser: Any) -> Iterator[Any]:
     for one in people:
         one.context.close()
     assert faults == []
+
+
+@pytest.fixture
+def person(address: str, browser: Any) -> Iterator[Any]:
+    """People at the server of all browser tests."""
+    with people_at(browser, address) as make:
+        yield make

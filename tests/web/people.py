@@ -64,7 +64,8 @@ class Person:
         self.dice = random.Random(7)
 
     def _console(self, message: Any) -> None:
-        if message.type == "error" and "ERR_INTERNET_DISCONNECTED" not in message.text and "WebSocket" not in message.text:
+        expected = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket")  # without a connection, also behind a service worker
+        if message.type == "error" and not any(each in message.text for each in expected):
             self.faults.append(message.text)
 
     def _request(self, request: Any) -> None:

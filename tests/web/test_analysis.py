@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
+from tests.web.conftest import people_at
 from tests.web.people import COMPUTER, Person
 
 
 @pytest.fixture
 def anna(browser: Any, address_with_engines: str) -> Iterator[Person]:
-    person = Person(browser, address_with_engines)
-    yield person
-    assert person.faults == []
-    person.context.close()
+    with people_at(browser, address_with_engines) as come:
+        yield come()
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])

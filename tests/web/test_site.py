@@ -15,7 +15,7 @@ import pytest
 from tegel.core.errors import BadOption
 from tegel.core.game import game_names
 from tegel.server.site import write_site
-from tests.web.conftest import STATIC
+from tests.web.conftest import STATIC, people_at
 from tests.web.people import Person
 from tests.web.test_words import sentences
 
@@ -45,10 +45,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, engine: Any) -> Iterator[str]
 
 @pytest.fixture
 def anna(browser: Any, site: str) -> Iterator[Person]:
-    person = Person(browser, site)
-    yield person
-    assert person.faults == []
-    person.context.close()
+    with people_at(browser, site) as come:
+        yield come()
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])

@@ -46,7 +46,8 @@ def random_game(state: Any, moves: Any, points: Any, places: Any, seed: Any, sig
 
 
 @rule
-def _random_games(state: Any, moves: Any, points: Any, places: Any, games: int, seed: Any) -> Any:
+def play_games(state: Any, moves: Any, points: Any, places: Any, games: int, seed: Any) -> Any:
+    """Several random games after one another; returns the moves made and the signature of all."""
     made = 0
     signature = np.uint64(0xCBF29CE484222325)
     seed = np.uint64(seed)
@@ -60,7 +61,7 @@ def random_games(game: Game, state: Any, games: int, seed: int) -> tuple[int, in
     """Play random games with a state's options; returns the moves made and a signature of all that happened."""
     moves = np.empty(game.most_legal, np.int16)
     points, places = np.zeros(8, np.int16), np.zeros(8, np.int16)
-    made, signature = _random_games(state, moves, points, places, games, np.uint64(seed))
+    made, signature = play_games(state, moves, points, places, games, np.uint64(seed))
     return int(made), int(signature)
 
 

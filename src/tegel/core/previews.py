@@ -35,9 +35,9 @@ class Previews(NamedTuple):
 
 
 @rule
-def _preview(states: Any, key: Any, moves: Any, points: Any, places: Any, stories: Any) -> None:
-    """`states[0]` is the position, `states[1]` scratch; `stories[0, 1]` tells of now, `stories[at, 0]` of a move, `stories[at, 1]` of
-    what would be scored after it."""
+def preview_first(states: Any, key: Any, moves: Any, points: Any, places: Any, stories: Any) -> None:
+    """The same, compiled. `states[0]` is the position, `states[1]` scratch; `stories[0, 1]` tells of now, `stories[at, 0]` of a move,
+    `stories[at, 1]` of what would be scored after it."""
     sample(states[0], states[0].turn, key)
     for at in range(len(moves)):
         states[1] = states[0]
@@ -62,7 +62,7 @@ def preview_moves(game: Game, state: Any, moves: list[int]) -> Previews:
     asked = np.array([-1, *moves], np.int64)
     points = np.zeros((len(asked), int(state.players)), np.int16)
     stories = np.zeros((len(asked), 2), STORY)
-    _preview(game.copies(state, 2), np.zeros(4, np.uint64), asked, points, np.zeros(int(state.players), np.int16), stories)
+    preview_first(game.copies(state, 2), np.zeros(4, np.uint64), asked, points, np.zeros(int(state.players), np.int16), stories)
     now = _scored(game, stories[0])
     return Previews(now, [_read(game, now, *told) for told in zip(moves, stories[1:], points[1:].tolist(), strict=True)])
 

@@ -16,8 +16,8 @@ from .generic import act, has_pending, only_move, resolve_pending, sample
 
 
 @rule
-def _reveals(states: Any, key: Any, move: int) -> bool:
-    """`states[0]` is the position; `states[1]` is scratch."""
+def reveals_first(states: Any, key: Any, move: int) -> bool:
+    """The same for the first of two states, compiled; both are changed."""
     sample(states[0], states[0].turn, key)  # what the mover may not know cannot matter from here on, not even for how long it takes
     made: Any = np.int64(move)
     while True:
@@ -41,4 +41,4 @@ def reveals(game: Game, state: Any, move: int) -> bool:
     >>> reveals(table.game, table.state, table.legal[0])
     False
     """
-    return bool(_reveals(game.copies(state, 2), np.zeros(4, np.uint64), move))
+    return bool(reveals_first(game.copies(state, 2), np.zeros(4, np.uint64), move))

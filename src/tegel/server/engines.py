@@ -73,7 +73,7 @@ class Engines:
 
 async def _build(name: str) -> str:
     """Build an engine into the cache, in a process that stands back for all others; returns what went wrong."""
-    command = [sys.executable, "-m", "tegel.wasm.build", name]
+    command = [sys.executable, "-m", "tegel.wasm", name]
     quiet = asyncio.subprocess.DEVNULL
     building = await asyncio.create_subprocess_exec(
         *command, stdin=quiet, stdout=quiet, stderr=asyncio.subprocess.PIPE, start_new_session=True

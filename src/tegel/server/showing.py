@@ -162,7 +162,7 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str, 
         time=entry.time,
         move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
         say=_say_entry(room, entry, language, viewer),
-        story=[_show_event(room.game, event, names, language, viewer) for event in story],
+        story=[show_event(room.game, event, names, language, viewer) for event in story],
         movements=moved,
     )
     if entry.kind == "started":
@@ -188,7 +188,7 @@ def _say_entry(room: Room, entry: Entry, language: str, viewer: int) -> str:
     return say(language, name, **words)
 
 
-def _show_event(game: Game, event: Event, names: list[str], language: str, viewer: int) -> StoryEvent:
+def show_event(game: Game, event: Event, names: list[str], language: str, viewer: int) -> StoryEvent:
     told = {name: getattr(event, name) for name in FIELDS}
     move = encoded(ShownMove, show_move(game.name, event.move, language)) if event.move >= 0 else None
     return StoryEvent(**told, move=move, say=say_event(game, event, names, language, viewer))

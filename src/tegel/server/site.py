@@ -12,6 +12,7 @@ from ..core.game import game_names
 from ..core.words import LANGUAGES
 from ..wasm.build import build_engines, engine_hash
 from .catalogue import show_catalogue
+from .catalogue_answers import Catalogue
 from .engines import EngineList
 from .pages import STATIC
 from .routes_records import show_all_examples
@@ -32,10 +33,17 @@ def write_site(folder: Path, jobs: int, built: Callable[[str], None] = lambda na
     build_engines(game_names(), folder / "engine" / engine_hash(), jobs, built)
     (folder / "engine" / "engines.json").write_bytes(encode(EngineList(engine_hash(), game_names())))
     for language in LANGUAGES:
-        (folder / f"catalogue-{language}.json").write_bytes(encode(show_catalogue(language)))
+        (folder / f"catalogue-{language}.json").write_bytes(encode(_offered_here(language)))
         for game in game_names():
             (folder / f"examples-{game}-{language}.json").write_bytes(encode(show_all_examples(game, language)))
     _place_anywhere(folder)
+
+
+def _offered_here(language: str) -> Catalogue:
+    """What there is to choose: of the computer players the levels, which the engines know."""
+    offered = show_catalogue(language)
+    offered.players = [player for player in offered.players if player.level is not None]
+    return offered
 
 
 def _is_site(folder: Path) -> bool:

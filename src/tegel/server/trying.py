@@ -35,8 +35,8 @@ def show_previews(room: Room, who: Who, seat: int, asked: Preview) -> Previewed:
         raise Illegal("not_past_reveal")
     playing.require_turn(table, seat)
     found = preview_moves(table.game, table.state, table.check_all_legal(list(dict.fromkeys(asked.choices))))
-    choices = [MovePreview(each.move, each.movements, each.points, [_scored(event) for event in each.scoring]) for each in found.moves]
-    return Previewed(room.ply, [_scored(event) for event in found.scoring], choices)
+    choices = [MovePreview(each.move, each.movements, each.points, [show_scored(event) for event in each.scoring]) for each in found.moves]
+    return Previewed(room.ply, [show_scored(event) for event in found.scoring], choices)
 
 
 def show_ahead(room: Room, who: Who, seat: int, ply: int, language: str) -> list[ShownMove]:
@@ -48,5 +48,5 @@ def show_ahead(room: Room, who: Who, seat: int, ply: int, language: str) -> list
     return show_moves(table.game, moves_ahead(table.game, table.state, seat), language)
 
 
-def _scored(event: Event) -> Scored:
+def show_scored(event: Event) -> Scored:
     return Scored(**{name: getattr(event, name) for name in Scored.__struct_fields__})

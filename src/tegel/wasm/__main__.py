@@ -1,4 +1,4 @@
-"""Build the engine of one game in a process of its own: python -m tegel.wasm GAME FOLDER. People use `tegel wasm`."""
+"""Build the engine of one game: python -m tegel.wasm GAME [FOLDER], into the cache if no folder is named. People use `tegel wasm`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,33 @@ import sys
 from pathlib import Path
 
 from ..core.errors import TegelError
+from .build import built_folder
 from .numba_ir import install
 
 NICE = 10  # how far building stands back for everything else
 
 
-def main(name: str, folder: str) -> int:
+def main(name: str, folder: str = "") -> int:
     """Write a game's engine; what is wrong is one clear line."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        install()
-        from .game_engine import write_engine  # after `install`, because this imports rules
-
-        write_engine(name, Path(folder))
+        if folder:
+            write_here(name, Path(folder))
+        else:
+            built_folder(name)
     except TegelError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def write_here(name: str, folder: Path) -> None:
+    """Build in this process, which is of no other use from then on."""
+    install()
+    from .game_engine import write_engine  # after `install`, because this imports rules
+
+    write_engine(name, folder)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,4 @@
-"""Engines of all games: each built in a process of its own, and kept until a source changes.
-
-`python -m tegel.wasm.build GAME` builds one into the cache; people use `tegel wasm`.
-"""
+"""Engines of all games: each built in a process of its own, and kept until a source changes."""
 
 from __future__ import annotations
 
@@ -18,7 +15,6 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ..core.disk_cache import PACKAGE, cache_root, source_hash
-from ..core.errors import TegelError
 from .errors import CannotBuild
 
 SUFFIXES = (".wasm", ".json", ".js", ".network")
@@ -100,17 +96,3 @@ def build_engines(names: Iterable[str], target: Path, jobs: int, done: Callable[
 
     with ThreadPoolExecutor(jobs) as pool:
         list(pool.map(build, names))
-
-
-def main(name: str) -> int:
-    """Build one; what is wrong is one clear line."""
-    try:
-        built_folder(name)
-    except TegelError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

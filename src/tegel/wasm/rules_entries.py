@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core import generic
 from ..core.game import MOST_SEATS, Game
-from ..core.playout import _random_games as play_games
+from ..core.playout import play_games
 from ..core.story import STORY
 from .entry import Entry, Number, Numbers, Record, carray
 

@@ -70,7 +70,7 @@ def solver_entries(game: Game) -> list[Entry]:
     most_legal, words = game.most_legal, game.dtype.itemsize // 8
     values = find_values(game)
     features, move_features = len(values.FEATURES), len(values.MOVE_FEATURES)
-    check_arena(game, "the solver", new_memory.py_func(most_legal, features, move_features))  # type: ignore[attr-defined]
+    check_arena(game, "the solver", new_memory(most_legal, features, move_features))
 
     def prepare_solver(solver: Any) -> None:
         """Forget positions met before, and fill in what the viewer cannot see of `root`, which must not matter (`foreseeable`)."""

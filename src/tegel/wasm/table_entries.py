@@ -6,9 +6,9 @@ from typing import Any
 
 from ..core import generic
 from ..core.game import MOST_SEATS, Game
-from ..core.previews import _preview as work_out
+from ..core.previews import preview_first
 from ..core.story import STORY
-from ..core.takeback import _reveals as shows_something
+from ..core.takeback import reveals_first
 from .entry import Entry, Number, Numbers, Record, carray
 from .rules_entries import WORDS
 
@@ -22,13 +22,13 @@ def table_entries(game: Game) -> list[Entry]:
         return generic.only_move(carray(state, 1)[0])
 
     def reveals(states: Any, key: Any, move: Any) -> Any:
-        return 1 if shows_something(carray(states, 2), carray(key, WORDS), move) else 0
+        return 1 if reveals_first(carray(states, 2), carray(key, WORDS), move) else 0
 
     def preview(states: Any, key: Any, moves: Any, points: Any, places: Any, stories: Any) -> None:
         """For one move, or -1 for none; the second story tells what would be scored."""
         told = carray(stories, (1, 2))
         scored, placed = carray(points, (1, MOST_SEATS)), carray(places, MOST_SEATS)
-        work_out(carray(states, 2), carray(key, WORDS), carray(moves, 1), scored, placed, told)
+        preview_first(carray(states, 2), carray(key, WORDS), carray(moves, 1), scored, placed, told)
 
     return [
         Entry(only_move, {"state": states}, returns=True),

@@ -1,6 +1,5 @@
 /** Thinks about one position after the other, on this device; only the last one asked for counts. */
 
-import { EngineError } from "../engine/errors";
 import type { Analysis } from "../engine/client";
 import { api } from "../lib/api";
 import { openKit } from "../local/kits";
@@ -22,7 +21,7 @@ export class Thinker {
   judged: Judged[] = $state.raw([]);
   simulations = $state(0);
   busy = $state(false);
-  failure = $state("");
+  failed = $state(false);
   #asked = 0;
   #cancel: () => void = () => undefined;
 
@@ -48,8 +47,8 @@ export class Thinker {
       };
       const { state } = Table.at(table, text);
       tell(await engine.analyse({ state, seat: game.seat }, { seconds: SECONDS }, tell));
-    } catch (error) {
-      if (number === this.#asked) this.failure = error instanceof EngineError ? error.message : String((error as Error).message);
+    } catch {
+      if (number === this.#asked) this.failed = true;
     } finally {
       if (number === this.#asked) this.busy = false;
     }
@@ -63,6 +62,6 @@ export class Thinker {
     this.judged = [];
     this.simulations = 0;
     this.busy = false;
-    this.failure = "";
+    this.failed = false;
   }
 }

@@ -39,6 +39,7 @@ export async function fetchFiles(game: string, base: string): Promise<Files> {
   const code = fetchFile(`${address}.wasm`).then(async (response) => WebAssembly.compile(await response.arrayBuffer()));
   const described = await fetchFile(`${address}.json`);
   const description = (await described.json()) as Description;
+  if (!description.players) throw new EngineError(`${game} has no players`);
   const network = description.players.network === null ? null : fetchFile(`${address}.network`).then((response) => response.arrayBuffer());
   return { description, code: await code, network: await network };
 }

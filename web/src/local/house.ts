@@ -87,7 +87,7 @@ export async function handOver(upload: (record: string) => Promise<{ game: strin
   for (const { id, handed, progress } of await store.all().catch(() => [])) {
     if (handed !== null || progress.turn !== null) continue;
     const room = await findRoom(id);
-    const { game } = await upload(room.record);
-    await room.note({ handed: game });
+    const taken = await upload(room.record).catch(() => null); // one that is refused, or has to wait, does not keep the others
+    if (taken) await room.note({ handed: taken.game });
   }
 }

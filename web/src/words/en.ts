@@ -20,7 +20,7 @@ const en = {
   "local.stale": "The game has gone on.",
   "local.server": "That needs the server.",
   "proof.local": "Played on this device. Every draw follows from the key in the record.",
-  "proof.handed": "Played on this device. The server has played it again from its key: every draw is right.",
+  "proof.handed": "Played on this device, which also chose the key. The server has played it again: every draw follows from the key.",
   "site.title": "This needs a server",
   "site.text":
     "Here everything is played on this device: against the computer, or with several people " +

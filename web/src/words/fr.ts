@@ -22,7 +22,7 @@ const fr: Catalogue = {
   "local.stale": "La partie a continué.",
   "local.server": "Il faut le serveur pour cela.",
   "proof.local": "Jouée sur cet appareil. Chaque tirage découle de la clé du compte rendu.",
-  "proof.handed": "Jouée sur cet appareil. Le serveur l'a rejouée à partir de sa clé : chaque tirage est juste.",
+  "proof.handed": "Jouée sur cet appareil, qui a aussi choisi la clé. Le serveur l'a rejouée : chaque tirage découle de la clé.",
   "site.title": "Il faut un serveur pour cela",
   "site.text":
     "Ici, tout se joue sur cet appareil : contre l'ordinateur, ou à plusieurs devant un " +

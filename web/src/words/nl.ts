@@ -22,7 +22,8 @@ const nl: Catalogue = {
   "local.stale": "De partij is intussen verder.",
   "local.server": "Daarvoor is de server nodig.",
   "proof.local": "Gespeeld op dit apparaat. Elke trekking volgt uit de sleutel in het verslag.",
-  "proof.handed": "Gespeeld op dit apparaat. De server heeft de partij vanuit de sleutel nagespeeld: elke trekking klopt.",
+  "proof.handed":
+    "Gespeeld op dit apparaat, dat ook de sleutel koos. De server heeft de partij nagespeeld: elke trekking volgt uit de sleutel.",
   "site.title": "Hiervoor is een server nodig",
   "site.text":
     "Hier wordt alles op dit apparaat gespeeld: tegen de computer, of met meer mensen " +
