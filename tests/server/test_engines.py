@@ -28,7 +28,6 @@ class NothingToCompile:
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder in which engines are found once they are written there."""
-    monkeypatch.setattr(engines.importlib.util, "find_spec", lambda name: object())
     monkeypatch.setattr(engines, "engine_hash", lambda: "abc")
     monkeypatch.setattr(engines, "find_built", lambda name: tmp_path if (tmp_path / f"{name}.wasm").is_file() else None)
     monkeypatch.setattr(engines, "game_names", lambda: ["azul", "duel"])
@@ -66,14 +65,6 @@ def test_what_cannot_be_built_is_not_offered(built: Path, monkeypatch: pytest.Mo
         return "the linker failed"
 
     monkeypatch.setattr(engines, "_build", build)
-    found = Engines()
-    run(found)
-    assert found.show().games == []
-
-
-def test_without_a_linker_nothing_is_offered(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(built, "azul")
-    monkeypatch.setattr(engines.importlib.util, "find_spec", lambda name: None)
     found = Engines()
     run(found)
     assert found.show().games == []

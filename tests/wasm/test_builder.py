@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import os
 import random
@@ -13,9 +12,8 @@ from pathlib import Path
 import llvmlite.binding as llvm
 import pytest
 
-from tegel.wasm import linking
 from tegel.wasm.entry import Entry, Number
-from tegel.wasm.errors import CannotBuild, NotForWasm
+from tegel.wasm.errors import NotForWasm
 from tegel.wasm.exponential import exp
 from tegel.wasm.limits import check_limits
 
@@ -68,8 +66,6 @@ for function in (raises, allocates):
 
 
 def run(script: str, **more: str) -> bytes:
-    if importlib.util.find_spec("ziglang") is None:
-        pytest.skip("building needs ziglang")
     return subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, env={**os.environ, **more}).stdout
 
 
@@ -114,12 +110,6 @@ def test_what_webassembly_cannot_do_is_refused(code: str, said: str) -> None:
     with pytest.raises(NotForWasm) as caught:
         check_limits("toy", [Entry(move, {"a": Number("i4")}, returns=True)], llvm.parse_assembly(whole))
     assert str(caught.value) == f"toy: the entry point move {said}"
-
-
-def test_without_a_linker_the_reason_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linking.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(CannotBuild, match=r"pip install 'tegel\[wasm\]'"):
-        linking.link_module(b"", [])
 
 
 def test_exp_is_right_to_the_last_digit_but_one() -> None:

@@ -82,14 +82,13 @@ def workspace_for(network: Network) -> Workspace:
 
 @rule
 def differences(values: Any, known: Any, found: Any, amounts: Any) -> int:
-    """Which values are not what was known, and by how much; returns how many."""
+    """Which values are not what was known, and by how much; returns how many. Without a branch, which no processor could guess."""
     count = 0
     for at in range(len(values)):
         amount = values[at] - known[at]
-        if amount != 0:
-            found[count] = at
-            amounts[count] = amount
-            count += 1
+        found[count] = at
+        amounts[count] = amount
+        count += amount != 0
     return count
 
 
@@ -119,8 +118,8 @@ def copy(values: Any, out: Any) -> None:
 def relu(values: Any) -> None:
     """Nothing is below 0."""
     for at in range(len(values)):
-        if values[at] < 0:
-            values[at] = 0
+        value = values[at]
+        values[at] = value if value > 0 else np.float32(0)
 
 
 @rule

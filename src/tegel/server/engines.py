@@ -1,12 +1,11 @@
 """The engine for browsers: built in the background, once on a machine, and handed out as files that never change.
 
-Where the linker is not installed (`tegel[wasm]`), or the server was not asked to build, none is offered; pages then do without.
+Until one is there, or where it cannot be built, pages do without.
 """
 
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import logging
 import os
 import signal
@@ -39,8 +38,6 @@ class Engines:
 
     async def run(self, readiness: Readiness) -> None:
         """Offer what was built before; build the rest once nobody waits for a compiler any more."""
-        if importlib.util.find_spec("ziglang") is None or importlib.util.find_spec("llvmlite") is None:
-            return
         self._version = await asyncio.to_thread(engine_hash)
         missing = [name for name in game_names() if not self._offer(name)]
         if missing:

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 
 from ..core.disk_cache import PACKAGE, cache_root, source_hash
@@ -28,12 +28,7 @@ SAME_ORDER = {"PYTHONHASHSEED": "0", "TEGEL_DEFER_CODEGEN": "0"}  # the same byt
 @cache
 def engine_hash() -> str:
     """A hash of all that engines are made of."""
-    digest = hashlib.sha256(source_hash("search").encode())
-    for package in ("llvmlite", "ziglang"):
-        try:
-            digest.update(version(package).encode())
-        except PackageNotFoundError:
-            raise CannotBuild(f"building the browser's engine needs {package}: pip install 'tegel[wasm]'") from None
+    digest = hashlib.sha256(f"{source_hash('search')} {version('llvmlite')}".encode())
     for pattern in BESIDE:
         for path in sorted(PACKAGE.glob(pattern)):
             if path.is_file() and path.name not in NOT_IN_THEM:

@@ -56,6 +56,7 @@ def full_description(game: Game) -> dict[str, object]:
 def write_engine(name: str, folder: Path) -> None:
     """Write GAME.wasm, GAME.json, GAME.js and, where there is a network, GAME.network."""
     game = find_game(name)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{name}.wasm").write_bytes(compile_entries(name, all_entries(game)))
     (folder / f"{name}.json").write_text(json.dumps(full_description(game), separators=(",", ":")) + "\n", encoding="utf-8")
     (folder / f"{name}.js").write_text(table_functions(game), encoding="utf-8")
