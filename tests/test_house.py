@@ -20,6 +20,7 @@ from tegel.core.words import LANGUAGES, catalogue
 from tegel.envs.features import features
 from tegel.search.heuristics import values
 from tegel.search.inputs import inputs
+from tegel.search.review.draws import draws
 
 PACKAGE = Path(tegel.__file__).parent
 ROOT = Path(__file__).parents[1]
@@ -56,7 +57,7 @@ def test_arrows_point_down(layer: str) -> None:
     for path in (PACKAGE / layer).rglob("*.py"):
         if path.name == "game.py" and layer == "core":
             continue  # finds games by their folders' names, never by name
-        if (layer, path.parent.name) in {("search", "values"), ("search", "inputs"), ("envs", "features")}:
+        if (layer, path.parent.name) in {("search", "values"), ("search", "inputs"), ("search", "draws"), ("envs", "features")}:
             assert imported_layers(path) - {layer} <= {"core", "games"}, path  # what is known of one game besides its rules
             continue
         assert imported_layers(path) - {layer} <= BELOW[layer], path
@@ -77,6 +78,7 @@ def test_games_have_the_same_shape(name: str) -> None:
 LAYERS = {
     "tegel.games.{}.rules": rules.names,
     "tegel.search.values.{}": [*values.names, "FEATURES", "MOVE_FEATURES", "STAGES", "SETTINGS", "LEARNED", "EVERYWHERE", "variant"],
+    "tegel.search.review.draws.{}": draws.names,
     "tegel.search.inputs.{}": [*inputs.names, "LAYOUT", "HEADS", "MIXTURE", "symmetries"],
     "tegel.envs.features.{}": [*features.names, "LAYOUT"],
     "tegel.envs.{}_v1": ["env"],

@@ -7,7 +7,7 @@ from statistics import fmean
 
 from tegel.arena.playing import Played
 from tegel.arena.schedule import Match, key_of
-from tegel.arena.tables import margin
+from tegel.arena.shares import margin
 from tegel.core.game import find_game
 from tegel.core.table import Table
 

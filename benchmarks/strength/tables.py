@@ -14,7 +14,8 @@ from tegel.arena.playing import Played
 from tegel.arena.ratings import SURE
 from tegel.arena.results import GAMES, MATCH
 from tegel.arena.schedule import Match
-from tegel.arena.tables import Summary, margin, summarise, whole_sets_of
+from tegel.arena.shares import margin
+from tegel.arena.tables import Summary, summarise, whole_sets_of
 
 Interval = tuple[float, float]
 

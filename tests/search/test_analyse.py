@@ -1,9 +1,8 @@
-"""Hints and reviews, from Python and from the command line."""
+"""Hints, from Python and from the command line."""
 
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,7 @@ import tegel
 from tegel.cli import main
 from tegel.core.errors import BadOption
 from tegel.core.words import LANGUAGES
-from tegel.search.analyse import analyse, review
-from tegel.search.curve import draw_curve
+from tegel.search.analyse import analyse
 from tegel.search.settings import Budget
 from tests.configurations import new_table, play_random
 
@@ -30,37 +28,6 @@ def game_over() -> tegel.Record:
     while not table.over:
         table.play(players[table.turn].decide(table.view(table.turn)))
     return table.record
-
-
-def test_a_review_finds_what_was_lost(game_over: tegel.Record) -> None:
-    ticks = []
-    found = review(game_over, Budget(simulations=100), seed=1, tick=lambda: ticks.append(1))
-    assert len(found.moves) == len(game_over.moves) == len(ticks)
-    assert len(found.curve) == len(game_over.moves) + 1
-    assert all(sum(win) == pytest.approx(1) for win in found.curve)
-    assert all(played.loss >= 0 for played in found.moves)
-    assert all(played.own.code == game_over.game.code(played.own.move) for played in found.moves)
-    assert found.mean_loss(1) > found.mean_loss(0)  # random loses more than greedy
-    assert found.curve[-1][0] == 1
-    losses = [played.loss for played in found.turning_points]
-    assert losses == sorted(losses, reverse=True)
-    assert losses[0] == max(played.loss for played in found.moves)
-
-
-def test_the_curve_is_a_picture(game_over: tegel.Record) -> None:
-    found = review(game_over, Budget(simulations=20), seed=1)
-    for language in LANGUAGES:
-        picture = ElementTree.fromstring(draw_curve(found, language))
-        lines = picture.findall("{http://www.w3.org/2000/svg}polyline")
-        assert len(lines) == 2
-        assert len(lines[0].attrib["points"].split()) == len(found.curve)
-        assert len({line.attrib["stroke-dasharray"] for line in lines}) == 2
-
-
-def test_a_running_game_cannot_be_reviewed() -> None:
-    table = play_random(new_table("azul", {}, 1), 1, most=5)
-    with pytest.raises(BadOption, match="over"):
-        review(table.record, Budget(simulations=10))
 
 
 def test_a_finished_game_has_no_hint(game_over: tegel.Record) -> None:
@@ -110,20 +77,9 @@ def test_exact_hint_late_in_a_round(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert answer["certainty"] == 1
 
 
-def test_analyse_command(tmp_path: Path, capsys: pytest.CaptureFixture, game_over: tegel.Record) -> None:
-    game_over.save(tmp_path / "game.tegel")
-    curve = tmp_path / "curve.svg"
-    assert main(["analyse", str(tmp_path / "game.tegel"), *FAST, "--curve", str(curve), "--language", "nl"]) == 0
-    assert "Bob" in capsys.readouterr().out
-    assert curve.read_text().startswith("<svg")
-    assert main(["analyse", str(tmp_path / "game.tegel"), *FAST, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert len(answer["curve"]) == len(answer["moves"]) + 1
-
-
 @pytest.mark.parametrize(
     "words",
-    [["hint", "missing.tegel"], ["analyse", "missing.tegel"], ["hint", "GAME", "--top", "0"], ["hint", "GAME", "--simulations", "0"]],
+    [["hint", "missing.tegel"], ["hint", "GAME", "--top", "0"], ["hint", "GAME", "--simulations", "0"]],
 )
 def test_bad_input_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture, words: list[str]) -> None:
     game = tmp_path / "game.tegel"

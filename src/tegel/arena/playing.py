@@ -27,6 +27,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     faults: list[Fault | None]
     moves: str  # as codes
     seconds: list[float]  # thought by each seat; the only thing that differs when the game is played again
+    luck: list[float] | None = None  # what the draws after the set-up gave each seat, in parts of a victory, where that is measured
 
 
 def play_game(job: Job, bench: Bench) -> Played:
@@ -60,7 +61,17 @@ def play_game(job: Job, bench: Bench) -> Played:
         faults=faults,
         moves=" ".join(map(game.code, table.moves)),
         seconds=[round(spent, 3) for spent in seconds],
+        luck=None if job.luck is None else _luck(table, *job.luck, seed=job.seeds[0]),
     )
+
+
+def _luck(table: Table, simulations: int, redraws: int, seed: int) -> list[float]:
+    """What the draws gave each seat; not those of the set-up, which every player of a set has from every seat."""
+    from ..search.review.luck import luck_after_setup, total_luck
+    from ..search.review.values import Evaluator
+
+    found = luck_after_setup(Evaluator(table.game, simulations), table, redraws, f"{seed} luck")
+    return [round(share, 6) for share in total_luck(found, table.players).win]
 
 
 def _fault(error: Exception) -> Fault:

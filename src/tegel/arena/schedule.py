@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import astuple
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +13,7 @@ from .. import __version__
 from ..core.chance import Key, parse_key
 from ..core.errors import BadOption
 from ..core.game import Game
+from ..search.review.effort import Effort
 from .bots import check_player
 
 MOST_GAMES = 10_000_000
@@ -29,6 +31,7 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: float  # seconds a program may take for a move
     files: dict[str, str]  # hashes of users' files
     tegel: str
+    luck: tuple[int, int] | None = None  # simulations and redraws with which the luck of every game is measured; None: it is not
 
     @property
     def lineups(self) -> list[tuple[str, ...]]:
@@ -46,9 +49,10 @@ class Job(msgspec.Struct, frozen=True):
     seats: list[str]  # who sits where
     seeds: list[int]
     limit: float
+    luck: tuple[int, int] | None = None
 
 
-def new_match(game: Game, options: dict[str, Any], players: list[str], seed: int, limit: float) -> Match:
+def new_match(game: Game, options: dict[str, Any], players: list[str], seed: int, limit: float, luck: Effort | None = None) -> Match:
     """A match, with everything about it checked."""
     if "" in players or len(players) < 2:
         raise BadOption("a match needs at least two players, with commas between, such as --players level:5,greedy")
@@ -64,7 +68,7 @@ def new_match(game: Game, options: dict[str, Any], players: list[str], seed: int
         raise BadOption(f"a tournament of {len(players)} players on {seats} seats needs each player once: {', '.join(players)}")
     files = {name: found for name in dict.fromkeys(players) if (found := check_player(name))}
     plain: dict[str, Any] = msgspec.to_builtins(chosen)
-    return Match(game.name, game.version, plain, seats, tuple(players), seed, limit, files, __version__)
+    return Match(game.name, game.version, plain, seats, tuple(players), seed, limit, files, __version__, astuple(luck) if luck else None)
 
 
 def whole_sets(match: Match, games: int) -> int:
@@ -107,4 +111,4 @@ def seed_of(match: Match, number: int, seat: int) -> int:
 def job_of(match: Match, number: int) -> Job:
     """All that is needed to play a game, here or on another machine."""
     seeds = [seed_of(match, number, seat) for seat in range(match.seats)]
-    return Job(number, match.game, match.options, key_of(match, number), seating(match, number), seeds, match.limit)
+    return Job(number, match.game, match.options, key_of(match, number), seating(match, number), seeds, match.limit, match.luck)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from statistics import fmean, stdev
+from statistics import fmean
 
+from .adjusted import Adjusted, adjust
 from .playing import Played
-from .ratings import SURE, order_of, rate
+from .ratings import order_of, rate
 from .schedule import Match, set_of
+from .shares import margin, wins_of
 from .sprt import Sprt, judge
 
 
@@ -76,6 +78,7 @@ class Summary:
     starts: list[Start]
     failures: list[Failures]
     sprt: dict[str, float | int | str] | None
+    luck: list[Adjusted] | None = None  # in the order of the standings
 
 
 def summarise(match: Match, played: dict[int, Played], test: Sprt | None = None) -> Summary:
@@ -86,15 +89,17 @@ def summarise(match: Match, played: dict[int, Played], test: Sprt | None = None)
         verdict = judge(test, (set_score(match, games) for games in sets))
         sets = sets[: verdict.sets]
     games = [game for games in sets for game in games]
+    standings = _standings(match, sets)
     return Summary(
         match=match,
         games=len(games),
         sets=len(sets),
-        standings=_standings(match, sets),
+        standings=standings,
         pairs=_pairs(match, games),
         starts=_starts(match, sets),
         failures=_failures(games),
         sprt=None if test is None or verdict is None else asdict(test) | asdict(verdict) | {"lower": test.lower, "upper": test.upper},
+        luck=[adjust(line.player, sets) for line in standings] if match.luck else None,
     )
 
 
@@ -124,17 +129,6 @@ def set_score(match: Match, games: list[Played]) -> Fraction:
         if rival == other
     ]
     return Fraction(sum(2 * (mine < theirs) + (mine == theirs) for mine, theirs in duels), 2 * len(duels))
-
-
-def wins_of(game: Played) -> list[float]:
-    """Each seat's part of the victory."""
-    winners = game.places.count(1)
-    return [1 / winners if place == 1 else 0.0 for place in game.places]
-
-
-def margin(samples: Sequence[float]) -> float:
-    """Half of the 95 % interval of a mean."""
-    return SURE * stdev(samples) / len(samples) ** 0.5 if len(samples) > 1 else 0.0
 
 
 def _standings(match: Match, sets: list[list[Played]]) -> list[Standing]:

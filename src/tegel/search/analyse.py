@@ -1,4 +1,4 @@
-"""Analysis: what a position promises, and how well a finished game was played.
+"""Analysis: what a position promises. `review` looks back at whole games.
 
 >>> import tegel
 >>> table = tegel.game("azul", key=(1, 2, 3, 4))
@@ -10,15 +10,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..core.errors import BadOption
-from ..core.record import Record
-from ..core.replay import replay, verify
 from ..core.table import Table
 from ..core.view import View
-from .heuristics import same_as
 from .levels import levels
 from .network import Network, shipped_network
 from .search_result import Choice, SearchResult
@@ -27,9 +24,6 @@ from .solve import solve_view
 from .think import Tick, default_settings, learned_settings, think
 
 EXACT_POSITIONS = 3_000_000  # an exact answer may cost this many: some seconds
-ENOUGH_VISITS = 0.1  # a played move with a smaller share of the visits is looked at on its own
-MARKS = ((0.15, "blunder"), (0.07, "mistake"), (0.03, "inaccuracy"))  # from this loss of win chance on
-TURNING = 0.07  # a move that loses at least this much may turn a game
 
 
 def analyse(
@@ -69,102 +63,6 @@ def solve_rest(view: View) -> SearchResult:
     return solved
 
 
-@dataclass(frozen=True)
-class Played:
-    """One move of a game, compared with the best."""
-
-    ply: int  # from 1
-    seat: int
-    move: int
-    best: Choice
-    own: Choice  # the move played
-    loss: float  # of win chance, against the best
-    points_loss: float  # of expected lead
-    exact: bool
-    win: tuple[float, ...]  # before the move, with best play
-
-    @property
-    def mark(self) -> str:
-        """blunder, mistake, inaccuracy, or nothing."""
-        return next((name for least, name in MARKS if self.loss >= least), "")
-
-
-@dataclass(frozen=True)
-class Review:
-    """A whole game, looked back at."""
-
-    record: Record
-    moves: tuple[Played, ...]
-    final: tuple[float, ...]  # every seat's share of the victory
-
-    @property
-    def curve(self) -> list[tuple[float, ...]]:
-        """Every seat's win chance before each move, and at the end."""
-        return [played.win for played in self.moves] + [self.final]
-
-    @property
-    def turning_points(self) -> list[Played]:
-        """The moves that cost most, the worst first, at most five."""
-        costly = [played for played in self.moves if played.loss >= TURNING]
-        return sorted(costly, key=lambda played: -played.loss)[:5]
-
-    def mean_loss(self, seat: int) -> float:
-        """How much win chance a seat's move lost on average."""
-        losses = [played.loss for played in self.moves if played.seat == seat]
-        return sum(losses) / len(losses) if losses else 0.0
-
-
-def review(record: Record, budget: Budget, *, seed: int = 0, threads: int = 1, tick: Callable[[], None] = lambda: None) -> Review:
-    """Look at every move of a record that is over; `tick` is called after each."""
-    if not record.over:
-        raise BadOption("only a game that is over can be reviewed")
-    last = verify(record)
-    table = replay(record, 0)
-    moves = []
-    for ply, move in enumerate(record.moves, 1):
-        moves.append(_compare(table, ply, move, budget, seed, threads))
-        table.play(move)
-        tick()
-    result = last.result
-    assert result is not None
-    winners = result.winners
-    return Review(record, tuple(moves), tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(last.players)))
-
-
-def _compare(table: Table, ply: int, move: int, budget: Budget, seed: int, threads: int) -> Played:
-    """A move against the best one, both seen with what its player knew."""
-    seat = table.turn
-    assert seat is not None
-    view = table.view(seat)
-    settings = default_settings(view)
-    result = solve_view(view, settings, settings.solve * budget.expected, every=True) if settings.solve else None
-    if result is None:
-        judging, network = strongest(view)
-        result = think(view, budget, seed=seed, threads=threads, settings=judging, network=network)
-    own = _choice_for(view, result, int(same_as(view.state, move)), budget, seed)
-    best = max(result.best, own, key=lambda choice: choice.worth)
-    loss = max(best.win[seat] - own.win[seat], 0.0)
-    sign = -1 if table.game.fewest_wins else 1
-    points_loss = _lead(best, seat, sign) - _lead(own, seat, sign)
-    return Played(ply, seat, move, best, own, loss, points_loss, result.exact, best.win)
-
-
-def _choice_for(view: View, result: SearchResult, move: int, budget: Budget, seed: int) -> Choice:
-    """What is to be expected of a move; one the search hardly looked at gets a search of its own."""
-    found = next((choice for choice in result.choices if choice.move == move), None)
-    if found is not None and (result.exact or found.share >= ENOUGH_VISITS):
-        return found
-    part = Budget(max((budget.simulations or budget.expected) // 4, 1), budget.seconds)
-    settings, network = strongest(view)
-    return think(view, part, seed=seed, first=move, settings=settings, network=network).best
-
-
-def _lead(choice: Choice, seat: int, sign: int) -> float:
-    """How far a seat is expected ahead of the best other; `sign` is -1 where fewest points win."""
-    good = [sign * points for points in choice.points]
-    return good.pop(seat) - max(good)
-
-
 def plain_choice(choice: Choice, code: Callable[[int], str]) -> dict[str, Any]:
     """A choice as plain data, for programs."""
     return {
@@ -190,33 +88,4 @@ def plain_result(result: SearchResult, code: Callable[[int], str], top: int) -> 
         "win": [round(x, 4) for x in result.win],
         "points": [round(x, 2) for x in result.points],
         "moves": [plain_choice(choice, code) for choice in result.looked_at[:top]],
-    }
-
-
-def plain_review(found: Review) -> dict[str, Any]:
-    """A review as plain data."""
-    code = found.record.game.code
-    moves = [
-        {
-            "ply": played.ply,
-            "seat": played.seat,
-            "move": code(played.move),
-            "best": played.best.code,
-            "loss": round(played.loss, 4),
-            "points_loss": round(played.points_loss, 2),
-            "mark": played.mark,
-            "exact": played.exact,
-            "win": [round(x, 4) for x in played.win],
-            "line": [code(move) for move in played.best.line],
-        }
-        for played in found.moves
-    ]
-    return {
-        "game": found.record.game.name,
-        "players": list(found.record.names),
-        "points": list(found.record.points),
-        "mean_loss": [round(found.mean_loss(seat), 4) for seat in range(len(found.final))],
-        "turning_points": [played.ply for played in found.turning_points],
-        "curve": [[round(x, 4) for x in win] for win in found.curve],
-        "moves": moves,
     }

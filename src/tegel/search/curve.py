@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 
 from ..core.words import Ref, say
-from .analyse import Review
+from .review.review import Review
 
 WIDTH, HEIGHT = 800, 360
 LEFT, RIGHT, TOP, BOTTOM = 56, 24, 40, 48
@@ -35,11 +35,11 @@ def draw_curve(found: Review, language: str = "en") -> str:
         x, y = place(0, percent / 100)
         parts.append(f'<line x1="{x}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#dddddd"/>')
         parts.append(f'<text x="{x - 8}" y="{y + 4}" text-anchor="end">{percent} %</text>')
-    for seat, name in enumerate(_names(found)):
+    for seat, name in enumerate(found.names):
         points = " ".join("{},{}".format(*place(ply, win[seat])) for ply, win in enumerate(curve))
         look = f'stroke="{COLOURS[seat]}" stroke-dasharray="{DASHES[seat]}" stroke-width="2" fill="none"'
         parts.append(f'<polyline points="{points}" {look}/>')
-        x = LEFT + seat * (WIDTH - LEFT - RIGHT) / len(found.final)
+        x = LEFT + seat * (WIDTH - LEFT - RIGHT) / found.players
         parts.append(f'<line x1="{x}" y1="20" x2="{x + 32}" y2="20" {look}/><text x="{x + 38}" y="24">{escape(name)}</text>')
     for played in found.turning_points:
         x, y = place(played.ply, curve[played.ply][played.seat])
@@ -48,7 +48,3 @@ def draw_curve(found: Review, language: str = "en") -> str:
         parts.append(f'<text x="{x + 7}" y="{y - 6}">{said}</text>')
     parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT - 14}" text-anchor="middle">{escape(say(language, "search.curve.moves"))}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def _names(found: Review) -> list[str]:
-    return list(found.record.names) or [str(seat + 1) for seat in range(len(found.final))]

@@ -47,13 +47,11 @@ Tick = Callable[[float], None]
 
 
 class Tree:
-    """One tree over one view."""
+    """One tree over one view; it may be another seat's turn, whose moves then are those it might have."""
 
     def __init__(
         self, view: View, settings: Settings, seed: int, simulations: int | None, first: int | None = None, network: Network | None = None
     ) -> None:
-        if not view.legal:
-            raise BadOption("there is nothing to think about: it is not this seat's turn")
         find_values(view.game)
         self.view = view
         weights = find_weights(view.game, view.state)
@@ -127,6 +125,8 @@ def think(
     """
     if threads < 1:
         raise BadOption("a search needs at least one thread")
+    if not view.legal:
+        raise BadOption("there is nothing to think about: it is not this seat's turn")
     if network == "shipped":
         network = shipped_network(view.game)
     chosen = settings or (default_settings(view) if network is None else learned_settings(view))

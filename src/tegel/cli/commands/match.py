@@ -7,6 +7,7 @@ tegel match azul -o players=2 --players level:1,level:2,level:3 --out ladder
                                                               a tournament; the same command goes on after an interruption
 tegel match azul --players new.py:Bot,old.py:Bot --games 20000 --sprt 0 20 0.05 0.05
                                                               stop as soon as it is clear which is stronger
+tegel match azul --players level:6,level:5 --luck-adjusted    results with the luck of the draws taken out too: narrower intervals
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from ..common import add_json, add_language, add_option, console, load_game, pri
 from ..figures import figure
 
 if TYPE_CHECKING:
+    from ...arena.adjusted import Adjusted
     from ...arena.playing import Played
     from ...arena.sprt import Verdict
     from ...arena.tables import Summary
+    from ...search.review.effort import Effort
 
 
 WIDE = 1000  # columns: a row that is too long for the screen is better broken by it than squeezed
@@ -39,6 +42,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--sprt", type=float, nargs=4, metavar=("ELO0", "ELO1", "ALPHA", "BETA"), help="stop when it is clear which is true"
     )
+    parser.add_argument("--luck-adjusted", action="store_true", help="measure the luck of the draws, and show results without it too")
+    parser.add_argument("--simulations", type=int, metavar="N", help="for each position that is valued for it (default: by game)")
+    parser.add_argument("--redraws", type=int, metavar="N", help="other draws to compare each draw with (default: by game)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that play (default: one a core)")
     parser.add_argument(
         "--cluster", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (default: the one Ray finds, or starts here)"
@@ -59,7 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue(arguments.language)
     test = Sprt(*arguments.sprt) if arguments.sprt else None
     names = [name.strip() for name in next(csv.reader([arguments.players], skipinitialspace=True), [])]
-    match = new_match(load_game(arguments.game), read_options(arguments.option), names, arguments.seed, arguments.limit)
+    luck = read_luck(arguments)
+    match = new_match(load_game(arguments.game), read_options(arguments.option), names, arguments.seed, arguments.limit, luck)
     with progress() as bar:
         task = bar.add_task(match.game, total=whole_sets(match, arguments.games))
         wins = dict.fromkeys(names_of(match), 0.0)
@@ -87,9 +94,23 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def read_luck(arguments: argparse.Namespace) -> Effort | None:
+    """How luck is to be measured, if it is."""
+    from ...core.errors import BadOption
+    from ...search.review.effort import Effort, usual_effort
+
+    given = (arguments.simulations, arguments.redraws)
+    if not arguments.luck_adjusted:
+        if given != (None, None):
+            raise BadOption("--simulations and --redraws say how luck is measured: give --luck-adjusted too")
+        return None
+    usual = usual_effort(arguments.game)
+    return Effort(*(found if wanted is None else wanted for wanted, found in zip(given, (usual.simulations, usual.redraws), strict=True)))
+
+
 def count_wins(wins: dict[str, float], games: list[Played]) -> None:
     """Add the victories of some games."""
-    from ...arena.tables import wins_of
+    from ...arena.shares import wins_of
 
     for game in games:
         for name, part in zip(game.seats, wins_of(game), strict=True):
@@ -122,6 +143,10 @@ def print_summary(summary: Summary, language: str) -> None:
     for table in (standings_table(summary, language), pairs_table(summary, language), starts_table(summary, language)):
         screen.print()
         screen.print(table)
+    if summary.luck:
+        screen.print()
+        screen.print(tell(language, "luck.about"))
+        screen.print(luck_table(summary.luck, language))
     print_failures(summary, screen, language)
     if summary.sprt:
         screen.print()
@@ -188,6 +213,23 @@ def starts_table(summary: Summary, language: str) -> Any:
     for start in summary.starts:
         points = "" if start.points is None else figure(start.points, language, ".1f")
         table.add_row(f"{start.order}", with_margin(100 * start.win_share, 100 * start.win_margin, language, 1), points)
+    return table
+
+
+def luck_table(lines: list[Adjusted], language: str) -> Any:
+    """Results as they were, and without luck."""
+    from rich.markup import escape
+
+    table = grid(language, "player", "luck.luck", "luck.coefficient", "luck.plain", "luck.adjusted", "luck.fewer")
+    for line in lines:
+        table.add_row(
+            escape(line.player),
+            with_margin(100 * line.luck, 100 * line.luck_margin, language, 1, "+"),
+            figure(line.coefficient, language, ".2f"),
+            with_margin(100 * line.win_share, 100 * line.win_margin, language, 1),
+            with_margin(100 * line.adjusted_share, 100 * line.adjusted_margin, language, 1),
+            "" if line.fewer is None else figure(line.fewer, language, ".2f"),
+        )
     return table
 
 

@@ -1,0 +1,107 @@
+"""Do reviews tell the levels apart? python benchmarks/review_levels.py azul -o players=2 --games 20
+
+Every level plays against itself, and all its decisions are reviewed. The first table is what the limits of the marks and the scale of
+`review.toml` come from; the last lines are that scale. The games of a level end sooner after --seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from statistics import fmean, median
+
+import numpy as np
+
+from tegel.cli.common import progress, read_options
+from tegel.core.differential import random_key
+from tegel.core.game import find_game
+from tegel.core.table import Table
+from tegel.search.players import find_player
+from tegel.search.review.decisions import Decision, judge
+from tegel.search.review.effort import usual_effort
+from tegel.search.review.marks import MARKS, mark_of
+from tegel.search.review.performance import accuracy_of, level_at, mean_and_margin
+from tegel.search.review.review import view_of
+from tegel.search.review.values import Evaluator
+from tegel.search.settings import LEVELS
+
+Games = list[list[list[float]]]  # by game and seat: what each counted decision gained
+
+
+def review_level(name: str, options: dict[str, str], level: int, games: int, seconds: float, seed: int) -> Games:
+    """The decisions of some games of one level against itself."""
+    game, source = find_game(name), random.Random(f"{seed} {level}")
+    evaluator = Evaluator(game, usual_effort(name).simulations)
+    found: Games = []
+    end = time.monotonic() + seconds
+    with progress() as bar:
+        for _ in bar.track(range(games), description=f"{name}, level {level}"):
+            table = Table(game, game.simulation_options(options), random_key(source))
+            players = [find_player(f"level:{level}", source.getrandbits(40)) for _ in range(table.players)]
+            decisions: list[Decision] = []
+            while table.turn is not None:
+                view, before = table.view(table.turn), table.state
+                table.play(players[table.turn].decide(view))
+                decisions.append(judge(evaluator, view_of(game, before), len(table.moves), table.moves[-1], source))
+            counted = [[one.gain for one in decisions if one.seat == seat and not one.forced] for seat in range(table.players)]
+            found.append(counted)
+            if time.monotonic() > end:
+                break
+    return found
+
+
+def report(by_level: dict[int, Games]) -> None:
+    """The tables."""
+    every = {level: [gain for game in games for seat in game for gain in seat] for level, games in by_level.items()}
+    print("| level | games | decisions | mean loss, % | accuracy | inaccuracies | mistakes | blunders | (of 100 decisions)")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for level, gains in every.items():
+        mean, margin = mean_and_margin([-100 * gain for gain in gains])
+        accuracy, doubt = mean_and_margin([accuracy_of(max(-gain, 0.0)) for gain in gains])
+        names = [mark_of(-gain) for gain in gains]
+        marks = " | ".join(f"{100 * names.count(mark) / len(names):.1f}" for _, mark in reversed(MARKS))
+        print(f"| {level} | {len(by_level[level])} | {len(gains)} | {mean:.2f} ± {margin:.2f} | {accuracy:.1f} ± {doubt:.1f} | {marks} |")
+    scale = falling([-fmean(gains) for gains in every.values()])
+    print("\nperformance of one seat in one game, by that scale:\n\n| level | median | half lie between |\n| --- | --- | --- |")
+    for level, games in by_level.items():
+        told = [level_at(scale, -fmean(seat)) for game in games for seat in game if seat]
+        low, high = np.quantile(told, [0.25, 0.75])
+        print(f"| {level} | {median(told):.1f} | {low:.1f} and {high:.1f} |")
+    print("\nlosses: [" + ", ".join(f"{loss:.4f}" for loss in scale) + "]")
+
+
+def falling(losses: list[float]) -> list[float]:
+    """The nearest scale that falls from level to level: neighbours in the wrong order share their mean, a hair apart.
+
+    >>> falling([0.3, 0.1, 0.2])
+    [0.3, 0.1501, 0.15]
+    """
+    blocks: list[tuple[float, int]] = []
+    for loss in losses:
+        blocks.append((loss, 1))
+        while len(blocks) > 1 and blocks[-2][0] <= blocks[-1][0]:
+            (one, many), (other, more) = blocks[-2], blocks[-1]
+            blocks[-2:] = [((one * many + other * more) / (many + more), many + more)]
+    flat = [loss for loss, count in blocks for loss in [loss] * count]
+    spread = [round(loss, 4) for loss in flat]
+    for at in range(len(spread) - 2, -1, -1):
+        spread[at] = max(spread[at], round(spread[at + 1] + 0.0001, 4))
+    return spread
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=20, help="for each level")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="for each level")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
+    given = parser.parse_args()
+    options = read_options(given.option)
+    found = {level: review_level(given.game, options, level, given.games, given.seconds, given.seed) for level in LEVELS}
+    report(found)
+
+
+if __name__ == "__main__":
+    main()
