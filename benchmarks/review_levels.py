@@ -58,7 +58,7 @@ def report(by_level: dict[int, Games]) -> None:
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for level, gains in every.items():
         mean, margin = mean_and_margin([-100 * gain for gain in gains])
-        accuracy, doubt = mean_and_margin([accuracy_of(max(-gain, 0.0)) for gain in gains])
+        accuracy, doubt = mean_and_margin([accuracy_of(max(0.0, -gain)) for gain in gains])
         names = [mark_of(-gain) for gain in gains]
         marks = " | ".join(f"{100 * names.count(mark) / len(names):.1f}" for _, mark in reversed(MARKS))
         print(f"| {level} | {len(by_level[level])} | {len(gains)} | {mean:.2f} ± {margin:.2f} | {accuracy:.1f} ± {doubt:.1f} | {marks} |")

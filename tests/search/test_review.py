@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -195,6 +196,7 @@ def test_the_command_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert told.out.count("Bob <&>") > len(game_over.moves) // 2 + 3
     assert curve.read_text().startswith("<svg")
     assert "azul" in told.err  # the progress
+    assert not re.search(r"-0[.,]0", told.out)
     for word in ("luck", "made_of", "played", "accuracy"):
         assert tegel.core.words.say(language, f"search.review.{word}") in told.out
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ...search.review.review import Review
 
 SHOWN_DRAWS = 5
+WIDE = 1000  # columns: a row that is too long for the screen is better broken by it than squeezed
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,6 +99,7 @@ def grid(*headings: str, left: int = 1) -> Any:
 def print_review(found: Review, language: str) -> None:
     """The game move by move, then what it comes to, for people."""
     out = console()
+    out.width = WIDE
     out.print(moves_table(found, language))
     out.print()
     out.print(tell(language, "review.made_of"))

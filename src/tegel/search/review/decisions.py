@@ -35,7 +35,7 @@ class Decision:
     @property
     def loss(self) -> float:
         """What the move cost its player in chance; never below 0."""
-        return max(-self.gain, 0.0)
+        return max(0.0, -self.gain)
 
     @property
     def mark(self) -> str:

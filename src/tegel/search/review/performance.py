@@ -39,7 +39,7 @@ def performance_of(game: str, players: int, gains: Sequence[float]) -> Performan
 
     The level is found from the mean with its sign, in which the search's uncertainty cancels out.
     """
-    losses = [max(-gain, 0.0) for gain in gains]
+    losses = [max(0.0, -gain) for gain in gains]
     mean, margin = mean_and_margin([-gain for gain in gains])
     accuracy, accuracy_margin = mean_and_margin([accuracy_of(loss) for loss in losses]) if gains else (100.0, 0.0)
     scale = _scale(game, players)
