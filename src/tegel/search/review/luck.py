@@ -118,8 +118,8 @@ def _draw_once(game: Game, before: Any, move: int, key: Key) -> _Drawn:
     state = game.copy(before)
     redraw(state, np.array(key, np.uint64))
     used = int(state["draws"])
-    none = np.uint64(0)
-    first = int(threefry(*(np.uint64(word) for word in state["key"].tolist()), np.uint64(used), none, none, none)[0])
+    none, words = np.uint64(0), state["key"]
+    first = int(threefry(words[0], words[1], words[2], words[3], np.uint64(used), none, none, none)[0])
     generic.apply(state, move)
     return _Drawn(state, int(state["draws"]) - used, first)
 
