@@ -48,18 +48,22 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 app: setup
 	$(call WEB,build)
 
-# The programs of the machine that tests use, with one run of apt-get.
+# The programs of the machine that tests use. The shell is Chromium without a window, at half of its cost; the whole one will do.
 programs:
 	@missing=""; \
-	command -v chromium >/dev/null || command -v google-chrome >/dev/null || missing="chromium"; \
+	command -v chromium-headless-shell >/dev/null || missing="chromium-headless-shell"; \
 	command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	[ -z "$$missing" ] || { \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing for the tests:" $$missing "..."; \
-		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; } || echo "That failed: tests that need $$missing will be skipped."; \
+		apt-get update -qq; \
+		for each in $$missing; do DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$each >/dev/null || echo "There is no $$each."; done; \
 	else \
-		echo "Not here, so some tests will be skipped:" $$missing". On Debian: sudo apt-get install" $$missing; \
+		echo "Not here:" $$missing". On Debian: sudo apt-get install" $$missing; \
 	fi; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+	echo "There is no browser, so tests that need one will be skipped."
 
 play: app
 	@$(BIN)/tegel serve --open
@@ -83,15 +87,14 @@ web: | $(VENV)/bin/python
 	@echo "Checking, testing and building the browser app ..."
 	$(call WEB,check test build)
 
-compiled: setup
+compiled: $(VENV)/.test
 	@echo "Compiling rules and players, several games at a time ..."
 	@$(BIN)/python -m tegel.server.preparing
 
-# Set-up waits for the network and the disk, so its steps run side by side; then what needs it; then all tests at once, so that those in
-# a browser, which wait a lot, run beside those that calculate.
+# Set-up waits for the network and the disk, so its steps run side by side, and each next step begins when it can; then all tests at once,
+# so that those in a browser, which wait a lot, run beside those that calculate.
 test: | $(VENV)/bin/python
-	@$(MAKE) --no-print-directory --jobs=3 $(VENV)/.test programs web
-	@$(MAKE) --no-print-directory --jobs=2 lint-python compiled
+	@$(MAKE) --no-print-directory --jobs=3 compiled web programs lint-python
 	@echo "Testing everything, the browser app in a real browser (TEGEL_POSITIONS=1000 make test compares fewer positions with the oracles) ..."
 	@$(BIN)/pytest -rs --numprocesses=$$($(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))") --dist=worksteal tests src
 

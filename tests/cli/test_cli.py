@@ -1,4 +1,5 @@
-"""The command line as people and programs use it: real processes, real exit codes."""
+"""The command line as people and programs use it. Real processes show that it starts, reads, prints and ends as one; the rest is asked of
+`main`, which starts in no time."""
 
 from __future__ import annotations
 
@@ -11,12 +12,14 @@ import pytest
 
 from tegel.cli import main
 from tegel.search.players import KINDS
+from tests.commands import tegel
 from tests.configurations import new_table, play_random
 
 KEY = "0000000000000001000000000000000200000000000000030000000000000004"
 
 
-def tegel(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """A command as a process."""
     return subprocess.run([sys.executable, "-m", "tegel", *words], input=typed, capture_output=True, text=True, timeout=120)
 
 
@@ -43,7 +46,7 @@ def test_help_names_every_command() -> None:
 def test_a_short_game_with_every_kind_of_answer(tmp_path: Path) -> None:
     saved = tmp_path / "evening.tegel"
     typed = f"?\n? 3b\n? zz\nnonsense\n9b1\n1k1\nundo\n1k1\nsave {saved}\nquit\n"
-    answer = tegel("play", "azul", "--key", KEY, "--language", "en", "--players", "Anna,greedy", typed=typed)
+    answer = process("play", "azul", "--key", KEY, "--language", "en", "--players", "Anna,greedy", typed=typed)
     assert answer.returncode == 0
     assert answer.stderr == ""
     for said in ("blue from disc 3 to line 4", "No legal move begins with zz", "nonsense is not possible now", "Anna: black", "Saved as"):
@@ -66,13 +69,13 @@ def test_hot_seat_hides_the_screen_between_people() -> None:
 
 
 def test_nobody_at_the_keyboard() -> None:
-    answer = tegel("play", "--language", "en")
+    answer = process("play", "--language", "en")
     assert answer.returncode == 0
     assert "Nobody is at the keyboard" in answer.stdout
 
 
 def test_records(record: Path, tmp_path: Path) -> None:
-    shown = tegel("show", str(record), "--ply", "10", "--language", "en")
+    shown = process("show", str(record), "--ply", "10", "--language", "en")
     assert "is to move" in shown.stdout
     facts = json.loads(tegel("show", str(record), "--json", "--seat", "1").stdout)
     assert facts["over"]
@@ -134,5 +137,6 @@ def test_a_broken_record_is_one_clear_line(record: Path, capsys: pytest.CaptureF
 
 
 def test_unknown_words_exit_2() -> None:
+    assert process("frobnicate").returncode == 2
     assert tegel("frobnicate").returncode == 2
     assert tegel().returncode == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import tegel
 
-PATIENCE = 60_000  # milliseconds for anything that should happen at once: machines may be slow
+PATIENCE = 180_000  # milliseconds for anything that should happen at once: machines may be slow, or busy
 
 PICK = "button.spot.open:not(.target):not([tabindex='-1'])"
 TARGET = "button.target.open"

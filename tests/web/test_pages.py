@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from tests.web.people import COMPUTER
 from tests.web.test_words import sentences
 
 GAMES = ("azul", "duel", "blockers")
-SIZES = {360: 740, 1440: 900}
+SIZES = ((360, 740), (1440, 900))
 AXE_SIZES = {"en": (1440, 900), "nl": (390, 664), "fr": (844, 390)}  # every size once; the language only changes the words
 LIGHTS = ("light", "dark")
 SCRIPT_LIMIT = 100 * 1024
@@ -54,38 +56,40 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
     return [*fixed, *setups, *tables, *replays, (f"/game/{waiting['game']}", "main .seat"), (f"/join/{invitation}", "[data-test=join]")]
 
 
-@pytest.mark.parametrize("language", ["en", "nl", "fr"])
+@pytest.mark.parametrize("language", AXE_SIZES)
 def test_all_pages(person: Any, language: str) -> None:
+    """Every page; for axe also the end of a game and what is not there. Axe sees pages light and dark by turns, at the next size the other
+    way round; in the long run both at every size."""
     anna, guest = person(language=language), person(language=language)
     for one in (anna, guest):
         one.open("/")
-    found = []
+    found, lights = [], turns(list(AXE_SIZES).index(language))
     for path, shows in addresses(anna):
         one = guest if path.startswith("/join") else anna
         one.go(path, shows)
         found += [f"{path} {fault}" for fault in look_at(one.page, language, path.startswith("/game"))]
+        found += [f"{path} {fault}" for fault in ask_axe(one.page, language, next(lights))]
+    for path, shows in more_addresses(anna):
+        anna.go(path, shows)
+        found += [f"{path} {fault}" for fault in ask_axe(anna.page, language, next(lights))]
     assert found == []
 
 
-@pytest.mark.parametrize("language", AXE_SIZES)
-def test_axe_finds_nothing_at_any_size(person: Any, language: str) -> None:
-    """Every page, also the end of a game and what is not there. Pages are light and dark by turns, at the next size the other way round; in
-    the long run both at every size."""
-    width, height = AXE_SIZES[language]
-    anna, guest = (person(language=language, width=width, height=height) for _ in range(2))
-    for one in (anna, guest):
-        one.open("/")
+def turns(first: int) -> Iterator[tuple[str, ...]]:
+    """Light and dark by turns; in the long run both every time."""
+    return itertools.cycle([LIGHTS] if LONG else [LIGHTS[first % 2 :][:1], LIGHTS[(first + 1) % 2 :][:1]])
+
+
+def more_addresses(anna: Any) -> list[tuple[str, str]]:
+    """The end of a game, and pages with little or nothing on them."""
     ended = anna.create("azul", COMPUTER)["game"]
     anna.context.request.post(f"{anna.address}/api/games/{ended}/resign", data={"seat": 0, "id": "1"})
-    more = [(f"/game/{ended}", ".final[data-counted=true]"), ("/statistics", "main section"), ("/rules/chess", "[data-test=not-found]")]
-    found = []
-    for number, (path, shows) in enumerate([*addresses(anna), *more]):
-        one = guest if path.startswith("/join") else anna
-        one.go(path, shows)
-        first = (number + list(AXE_SIZES).index(language)) % 2
-        for theme in LIGHTS if LONG else LIGHTS[first : first + 1]:
-            found += [f"{path} {theme}: {fault}" for fault in themed_faults(one.page, theme)]
-    assert found == []
+    return [(f"/game/{ended}", ".final[data-counted=true]"), ("/statistics", "main section"), ("/rules/chess", "[data-test=not-found]")]
+
+
+def resize(page: Any, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED, size[0])
 
 
 def look_at(page: Any, language: str, board: bool) -> list[str]:
@@ -96,9 +100,8 @@ def look_at(page: Any, language: str, board: bool) -> list[str]:
     if page.locator("header nav a").nth(1).inner_text() != sentences(language)["nav.rules"]:
         found.append(f"has no head in {language}")
     found += [f"says {key}" for key in re.findall(r"\b[a-z]+\.[a-z]+\.?\w*\b", page.locator("main").inner_text()) if key in sentences("en")]
-    for width, height in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(SETTLED, width)
+    for width, height in SIZES:
+        resize(page, (width, height))
         wide = page.evaluate("() => document.documentElement.scrollWidth")
         if wide > width:
             found.append(f"is {wide} px wide on {width}")
@@ -107,11 +110,15 @@ def look_at(page: Any, language: str, board: bool) -> list[str]:
     return found
 
 
-def themed_faults(page: Any, theme: str) -> list[str]:
-    """What axe finds in this light."""
-    page.emulate_media(color_scheme=theme)
-    page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
-    return faults_of(page)
+def ask_axe(page: Any, language: str, lights: tuple[str, ...]) -> list[str]:
+    """What axe finds in these lights, at the size that goes with a language."""
+    resize(page, AXE_SIZES[language])
+    found = []
+    for theme in lights:
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
+        found += [f"{theme}: {fault}" for fault in faults_of(page)]
+    return found
 
 
 def out_of_sight(page: Any) -> list[str]:
