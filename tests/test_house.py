@@ -33,6 +33,7 @@ BELOW = {
     "envs": {"core", "search"},
     "train": {"core", "search", "arena", "envs"},
     "wasm": {"core", "search"},
+    "learn": {"core", "search"},
     "server": {"core", "search", "wasm"},
     "cli": {"core", "search", "arena", "envs", "train", "wasm", "server"},
 }

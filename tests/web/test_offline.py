@@ -108,3 +108,12 @@ def test_what_needs_others_says_so(traveller: Any) -> None:
     assert anna.page.locator("[data-test=away]").inner_text() == sentences("en")["local.away"]
     anna.context.set_offline(False)
     anna.page.wait_for_selector("[data-test=away]", state="detached")
+
+
+def test_a_lesson_is_taken_without_a_connection(traveller: Callable[..., Person]) -> None:
+    anna = traveller()
+    anna.context.set_offline(True)
+    anna.page.goto(f"{anna.address}/learn/blockers/capture")
+    anna.page.wait_for_selector("[data-lesson=capture][data-busy=false]")
+    assert anna.page.locator("button.spot.open").count() > 0, "a tile can be chosen"
+    anna.context.set_offline(False)

@@ -41,6 +41,8 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         ("/games", "main li"),
         ("/rules", "main svg"),
         *[(f"/rules/{game}", "article .table > *") for game in GAMES],
+        ("/learn", "main svg"),
+        *[(f"/learn/{game}", "[data-test=lesson]") for game in GAMES],
         ("/settings", "#theme"),
         ("/open", "#record-text"),
         ("/nowhere", "main a"),

@@ -7,6 +7,7 @@ const fr: Catalogue = {
   "nav.main": "Pages principales",
   "nav.home": "Accueil",
   "nav.games": "Mes parties",
+  "nav.learn": "Apprendre",
   "nav.rules": "Règles",
   "nav.statistics": "Statistiques",
   "nav.settings": "Réglages",
@@ -36,6 +37,20 @@ const fr: Catalogue = {
   "analysis.points": "environ {points} points",
   "analysis.unlikely": "à peine examiné",
   "analysis.count": "{count} suites explorées",
+  "learn.title": "Apprendre à jouer",
+  "learn.text": "Quelques minutes à chaque fois, sur de vraies positions : vous essayez, on vous dit pourquoi.",
+  "learn.games": "Tous les jeux",
+  "learn.back": "Leçons",
+  "learn.all": "Toutes les leçons",
+  "learn.task": "{number} sur {count}",
+  "learn.right": "Bravo !",
+  "learn.again": "Essayez encore.",
+  "learn.more": "Encore une",
+  "learn.next": "Leçon suivante",
+  "learn.show": "Montrez-moi",
+  "learn.done": "faite",
+  "learn.failed":
+    "La leçon n'a pas pu être chargée. Ce qu'il lui faut est construit au premier démarrage du serveur : réessayez dans une minute.",
   "alone.title": "Le serveur ne répond pas pour l'instant",
   "alone.text":
     "Vos parties y sont en sécurité. Cette page réessaie d'elle-même ; si c'est votre propre serveur, lancez-le par « make " +

@@ -7,6 +7,7 @@ const nl: Catalogue = {
   "nav.main": "Hoofdpagina's",
   "nav.home": "Startpagina",
   "nav.games": "Mijn partijen",
+  "nav.learn": "Leren",
   "nav.rules": "Spelregels",
   "nav.statistics": "Statistieken",
   "nav.settings": "Instellingen",
@@ -37,6 +38,21 @@ const nl: Catalogue = {
   "analysis.points": "ongeveer {points} punten",
   "analysis.unlikely": "nauwelijks bekeken",
   "analysis.count": "{count} varianten bekeken",
+  "learn.title": "Leren spelen",
+  "learn.text": "Telkens een paar minuten, op echte stellingen: jij probeert, en hoort waarom.",
+  "learn.games": "Alle spellen",
+  "learn.back": "Lessen",
+  "learn.all": "Alle lessen",
+  "learn.task": "{number} van {count}",
+  "learn.right": "Goed!",
+  "learn.again": "Probeer het nog eens.",
+  "learn.more": "Nog een",
+  "learn.next": "Volgende les",
+  "learn.show": "Laat zien",
+  "learn.done": "gedaan",
+  "learn.failed":
+    "De les kon niet worden geladen. Wat ze nodig heeft, wordt bij de eerste start " +
+    "van de server gebouwd: probeer het over een minuut opnieuw.",
   "alone.title": "De server is er nu even niet",
   "alone.text":
     "Je partijen zijn daar veilig. Deze pagina probeert het vanzelf opnieuw; is het je eigen server, start hem dan met “make " +

@@ -1,0 +1,1 @@
+"""Learning to play: lessons on real positions."""
