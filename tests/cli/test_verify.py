@@ -45,6 +45,14 @@ def test_it_compares_with_what_you_kept(record: Path, capsys: pytest.CaptureFixt
     assert "cannot be seen" not in text
 
 
+def test_it_says_that_a_device_chose_the_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.tegel"
+    path.write_text(replace(tegel.game("azul", key=(1, 2, 3, 4)).record, on_device=True).dumps())
+    assert "- Played on a player's own device, which chose the key" in said(capsys, path)
+    assert main(["verify", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["device"] is True
+
+
 @pytest.mark.parametrize(
     ("option", "digits", "why"),
     [

@@ -68,6 +68,21 @@ def test_records_without_commitments_stay_in_the_first_format() -> None:
         Record.loads(text.replace("tegel record 1", "tegel record 2"))
 
 
+def test_a_record_says_that_it_was_played_on_a_device() -> None:
+    record = replace(finished().record, on_device=True)
+    text = record.dumps()
+    assert text.startswith("tegel record 3\n")
+    assert "\nplayed device\nhash " in text
+    assert Record.loads(text) == record
+    assert verify(Record.loads(text)).over
+    with pytest.raises(tegel.BadRecord, match="format 3"):
+        Record.loads(text.replace("tegel record 3", "tegel record 1"))
+    with pytest.raises(tegel.BadRecord, match="played device"):
+        Record.loads(text.replace("played device", "played elsewhere"))
+    with pytest.raises(tegel.BadRecord, match="no promise"):
+        Record.loads(proven(finished(), commitments=False).dumps().replace("promise ", "played device\npromise "))
+
+
 def test_a_nonce_that_was_not_committed_to_does_not_verify() -> None:
     record = proven(finished())
     assert record.proof is not None

@@ -74,7 +74,8 @@ def test_a_whole_game_without_a_connection(traveller: Any, game: str) -> None:
     wait_for(anna, lambda: anna.page.evaluate(HANDED) is not None)
     verified = anna.page.evaluate(HANDED)
     record = anna.context.request.get(f"{anna.address}/api/games/{verified}/record").text()
-    assert record.startswith(f"tegel record 1\ngame {game}")
+    assert record.startswith(f"tegel record 3\ngame {game}")
+    assert "\nplayed device\n" in record
 
 
 def test_two_windows_do_not_split_a_game(traveller: Any) -> None:

@@ -20,7 +20,8 @@ from .position import read_format, read_game, read_options, read_position, write
 from .text import Reader
 
 PER_LINE = 10  # moves a line
-FORMATS = (1, 2)  # of records
+FORMATS = (1, 2, 3)  # of records
+DEVICE = "device"  # played on a player's own device, which chose the key
 MOST_LINES = 1000  # of a position
 
 
@@ -55,8 +56,11 @@ class Record:
     points: tuple[int, ...] = field(default=())
     proof: Proof | None = None  # where players mixed their nonces into the key
     start: Start | None = None
+    on_device: bool = False  # it was begun on a player's own device, which chose the key: nobody else can vouch for the draws
 
     def __post_init__(self) -> None:
+        if self.on_device and (self.proof is not None or self.start is not None):
+            raise BadRecord("a game of a device begins at the beginning, and has no promise")
         if not self.names:
             return
         try:
@@ -66,7 +70,9 @@ class Record:
 
     @property
     def format(self) -> int:
-        """The oldest format it can be written in: commitments and positions need the second."""
+        """The oldest format it can be written in: commitments and positions need the second, games of a device the third."""
+        if self.on_device:
+            return 3
         return 2 if self.start is not None or (self.proof is not None and any(self.proof.commitments)) else 1
 
     @property
@@ -83,6 +89,8 @@ class Record:
         lines = [f"tegel record {self.format}", f"game {self.game.name} rules {self.game.version}"]
         lines += [f"option {name} {value}" for name, value in self.options.written().items()]
         lines += [f"player {seat} {name}" for seat, name in enumerate(self.names, 1)]
+        if self.on_device:
+            lines.append(f"played {DEVICE}")
         if self.proof is not None:
             lines += _write_proof(self.proof)
         lines.append(f"hash {self.key_hash}")
@@ -118,6 +126,9 @@ class Record:
         players = players_of(game, options)
         if len(names) not in (0, players):
             raise reader.fail(f"{len(names)} names are given for {players} players")
+        on_device = reader.peek() == "played"
+        if on_device and reader.rest("played") != DEVICE:
+            raise reader.fail(f"a game is 'played {DEVICE}', or nothing is said of it")
         proof = _read_proof(reader, players) if reader.peek() == "promise" else None
         key_hash = _read_digits(reader, "hash")
         key = None
@@ -130,7 +141,7 @@ class Record:
         moves = _read_moves(reader, game)
         over, points = _read_end(reader)
         reader.end()
-        record = cls(game, options, key, key_hash, moves, tuple(names), over, points, proof, start)
+        record = cls(game, options, key, key_hash, moves, tuple(names), over, points, proof, start, on_device)
         if record.format != version:
             raise BadRecord(f"line 1: this is a record of format {record.format}, not {version}")
         return record

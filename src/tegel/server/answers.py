@@ -107,6 +107,7 @@ class Summary(msgspec.Struct):
     origin: Origin | None
     rematch: str | None
     position: bool
+    on_device: bool  # begun on somebody's device, which chose the key
     creator: bool
 
 

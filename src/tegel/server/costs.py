@@ -67,6 +67,7 @@ COSTS = {
     "GET /api/games/{game}/stream": Cost("socket"),
     "SOCKET /api/games/{game}/socket": Cost("socket", anybody=True),  # who it is comes with the first frame
     "POST /api/records": Cost("upload"),
+    "POST /api/device-games": Cost("upload"),
     "POST /api/positions": WRITE,
     "GET /health": OPERATOR,
     "GET /metrics": OPERATOR,

@@ -60,6 +60,14 @@ class NewGame(Body, frozen=True):
     nonce: Digits | None = None
 
 
+class DeviceGame(Body, frozen=True):
+    """A game that was played on a device: its record with the key, who sat where, and who gave it up."""
+
+    record: str
+    seats: Seats
+    resigned: Seat | None = None
+
+
 class Branch(Body, frozen=True):
     """A new game from a ply of another."""
 

@@ -1,4 +1,4 @@
-"""How games come about: new ones, from positions, as branches and rematches, from uploaded records; and how seats are taken."""
+"""How games come about: new ones, from positions, as branches and rematches; and how seats are taken."""
 
 from __future__ import annotations
 
@@ -10,16 +10,11 @@ import msgspec
 from sqlalchemy import Executable, update
 
 from ..core import generic
-from ..core.chance import format_key
-from ..core.errors import BadRecord
 from ..core.fairness import promise_of
 from ..core.game import Game, find_game
-from ..core.names import shorten_name
 from ..core.position import read_position, write_position
-from ..core.record import Record
-from ..core.replay import verify
 from ..core.table import Table
-from .answers import Created, Joined, NewSeat, Uploaded
+from .answers import Created, Joined, NewSeat
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import NOBODYS, person_name
 from .house import House, now
@@ -35,8 +30,6 @@ from .tokens import hash_token, new_id, new_token
 from .unfinished import opened, require_few
 from .who import Who
 from .writing import Conflict
-
-CHANCES = 2000  # moves of an uploaded record at most
 
 
 class Start(NamedTuple):
@@ -85,7 +78,7 @@ def several(chosen: list[SeatChoice]) -> bool:
     return any(choice.kind == "link" for choice in chosen)
 
 
-def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, NewSeat]:
+def new_seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, NewSeat]:
     """A seat, and what its maker is told about it once."""
     told = NewSeat(at, choice.kind)
     seat = Seat(at, choice.kind, "", None, None, None, None, None)
@@ -106,7 +99,7 @@ def _seat(at: int, choice: SeatChoice, who: Who, name: str) -> tuple[Seat, NewSe
     return seat, told
 
 
-def _row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[str, Any]:
+def new_row(name: str, options: dict[str, Any], creator: str, **more: Any) -> dict[str, Any]:
     """The row of a new game."""
     secret = more.pop("secret", None) or secrets.token_hex(32)
     row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
@@ -123,7 +116,7 @@ def _clock(choice: ClockChoice | None) -> str | None:
     return json.dumps(msgspec.to_builtins(choice))
 
 
-async def _open(house: House, row: dict[str, Any], seated: list[Seat], who: Who, more: list[Entry] | None = None) -> Room:
+async def open_room(house: House, row: dict[str, Any], seated: list[Seat], who: Who, more: list[Entry] | None = None) -> Room:
     """Write a new game with its first entries, and hold it in memory."""
     room = Room(row["id"], row, seated)
     fresh = [room.next_entry("created", -1, row["created"])]
@@ -137,7 +130,7 @@ async def _open(house: House, row: dict[str, Any], seated: list[Seat], who: Who,
     row["due"] = due_after(house, room, fresh[:2])
     statements: list[Executable] = [games.insert().values(**row)]
     statements += [listed.insert().values(guest=guest, changed=row["changed"], game=room.id) for guest in changed.guests]
-    if not row["archive"]:
+    if changed.values["status"] in ("waiting", "running"):
         statements.append(opened(house, room, who))
     for seat in seated:
         values = {name: value for name, value in seat.__dict__.items() if name not in ("left", "stand_in", "noted")}
@@ -168,14 +161,14 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     seated: list[Seat] = []
     told: list[NewSeat] = []
     for at, choice in enumerate(given.seats):
-        seat, said = _seat(at, choice, who, name)
+        seat, said = new_seat(at, choice, who, name)
         seated.append(seat)
         told.append(said)
-    row = _row(start.game, start.options, who.guest or "", secret=secret, clock=_clock(given.clock), position=start.position, **more)
+    row = new_row(start.game, start.options, who.guest or "", secret=secret, clock=_clock(given.clock), position=start.position, **more)
     row["viewer"] = start.viewer
     if first := next((seat for seat in seated if seat.kind == "here"), None):
         first.__dict__.update(contribution(row["promise"], first.seat, given.commitment, given.nonce))
-    room = await _open(house, row, seated, who)
+    room = await open_room(house, row, seated, who)
     return Created(room.id, told)
 
 
@@ -269,8 +262,8 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
             if old.commitment or old.nonce:
                 seat.commitment = AWAITED  # who added to the draws does so again: the game waits for it
             seated.append(seat)
-        row = _row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
-        new = await _open(house, row, seated, who)
+        row = new_row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
+        new = await open_room(house, row, seated, who)
         return await commit(house, room, [room.next_entry("rematch", mine[0], now(), id=id, game=new.id)])
 
 
@@ -297,41 +290,3 @@ async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -
     start = start_at(table.game, state, seats_wanted, given.seat)
     new = NewGame(seats_wanted, promise=given.promise, commitment=given.commitment, nonce=given.nonce)
     return await create(house, new, start, who, name, origin_game=room.id, origin_ply=given.ply)
-
-
-def read_record(text: str) -> tuple[Record, Table]:
-    """An uploaded record, and the table at its end."""
-    record = Record.loads(text)
-    if len(record.moves) > CHANCES:
-        raise BadRecord(f"a record to upload has at most {CHANCES} moves, this one has {len(record.moves)}")
-    return record, verify(record)
-
-
-async def upload(house: House, record: Record, table: Table, who: Who) -> Uploaded:
-    """A record to look at."""
-    assert record.key is not None
-    names = [shorten_name(name) for name in table.names]
-    seated = [Seat(at, "here", names[at], None, None, "", None, None) for at in range(table.players)]
-    options = msgspec.to_builtins(record.options)
-    row = _row(record.game.name, options, who.guest or "", key=format_key(record.key), archive=1)
-    if record.start is not None:
-        row |= {"position": record.start.position, "viewer": record.start.viewer}
-    when = row["created"]
-    room = Room(row["id"], row, [])
-    movers = _movers(table)
-    plies = [room.next_entry("move", movers[at], when, move=move, skip=at + 2) for at, move in enumerate(record.moves)]
-    if table.over:
-        plies.append(room.next_entry("over", -1, when, skip=len(plies) + 2))
-    shown = await _open(house, row, seated, who, plies)
-    return Uploaded(shown.id, table.over, True)
-
-
-def _movers(table: Table) -> list[int]:
-    """Who made each move."""
-    movers: list[int] = []
-    back = table.copy()
-    while back.moves:
-        back.undo()
-        assert back.turn is not None
-        movers.append(back.turn)
-    return movers[::-1]

@@ -258,9 +258,14 @@ async def resign(house: House, room: Room, who: Who, seat: int, id: str) -> Done
             raise Illegal("resigned")
         fresh = [room.next_entry("resigned", seat, now(), id=id, player=STAND_IN)]
         others = [other for other in room.seats if other.seat not in {seat, *room.resigned}]
-        if len(others) < 2 or all(other.bot is not None for other in others):
+        if ends_by_resigning([other.bot is not None for other in others]):
             fresh.append(room.next_entry("over", -1, now(), skip=1))
         return await commit(house, room, fresh)
+
+
+def ends_by_resigning(others: Sequence[bool]) -> bool:
+    """Whether nobody is left to play against, or to play for: `others` says of each seat that has not resigned if a computer plays it."""
+    return len(others) < 2 or all(others)
 
 
 def greet(room: Room, who: Who, seat: int, greeting: str) -> None:

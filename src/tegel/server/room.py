@@ -167,6 +167,11 @@ class Room:
         return bool(self.row["archive"])
 
     @property
+    def on_device(self) -> bool:
+        """Whether it was begun on somebody's device, which chose the key, and handed over."""
+        return bool(self.row["key"]) and not self.archive
+
+    @property
     def status(self) -> str:
         """For the lists."""
         if self.damage is not None:
@@ -269,7 +274,7 @@ class Room:
 
     @property
     def proof(self) -> Proof | None:
-        """How the key was made; nobody knows that of an uploaded record's."""
+        """How the key was made; nobody knows that of an uploaded record's, or of a game that a device began."""
         if self.row["key"]:
             return None
         commitments = tuple(seat.commitment for seat in self.seats)
@@ -429,5 +434,5 @@ class Room:
         if self.table is None:
             raise TegelError("the game has not begun")
         record = self.table.record
-        record = replace(record, names=tuple(self.names("en")), proof=self.proof)
+        record = replace(record, names=tuple(self.names("en")), proof=self.proof, on_device=self.on_device)
         return record if self.over or self.archive else record.without_key()

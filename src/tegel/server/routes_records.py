@@ -7,19 +7,20 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import PathParameter, QueryParameter, RawBody
+from litestar.params import JSONBody, PathParameter, QueryParameter, RawBody
 
 from ..core.errors import BadPosition, BadRecord
 from ..core.game import game_names
 from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
-from . import opening
+from . import uploading
 from .answers import Example, Examples, PastState, Position, Uploaded
 from .costs import PLIES_A_READ
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
 from .lasting import Lasting, answer_lasting, make_lasting
+from .messages import DeviceGame
 from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, house_of, language_of, named_in, visitor
 from .responses import PLAIN, reads, writes
 from .room import Room
@@ -99,9 +100,18 @@ async def post_record(request: AnyRequest, body: RawBody) -> Response[bytes]:
     who = await visitor(request)
     text = _text(body, BadRecord)
     await who.house.readiness.rules(named_in(text))
-    record, table = opening.read_record(text)
+    record, table = uploading.read_record(text)
     await who.become_guest()
-    return who.answer(await opening.upload(who.house, record, table, who.who), 201)
+    return who.answer(await uploading.upload(who.house, record, table, who.who), 201)
+
+
+@post("/api/device-games", summary="Hand a game of a device over", request_max_body_size=TEXT, responses=writes(Uploaded, status=201))
+async def post_device_game(request: AnyRequest, data: JSONBody[DeviceGame]) -> Response[bytes]:
+    who = await visitor(request)
+    await who.house.readiness.rules(named_in(data.record))
+    record, table = uploading.read_record(data.record)
+    await who.become_guest()
+    return who.answer(await uploading.hand_over(who.house, data, record, table, who.who, who.name), 201)
 
 
 @post("/api/positions", summary="Look at a position", status_code=200, request_max_body_size=TEXT, responses=writes(Position))
@@ -156,4 +166,4 @@ def _show_example(example: dict[str, Any], language: str) -> Example:
     return Example(**{**position, **example})
 
 
-RECORDS = [get_ply, get_record, get_position, post_record, post_position, examples]
+RECORDS = [get_ply, get_record, get_position, post_record, post_device_game, post_position, examples]

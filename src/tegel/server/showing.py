@@ -241,6 +241,7 @@ def summary(room: Room, who: Who, language: str) -> Summary:
         origin=answers.Origin(row["origin_game"], row["origin_ply"]) if row["origin_game"] else None,
         rematch=room.rematch,
         position=bool(row["position"]),
+        on_device=room.on_device,
         creator=bool(who.guest) and who.guest == row["creator"],
     )
 
@@ -269,6 +270,7 @@ def unreadable(game: str, changed: int, language: str) -> Summary:
         origin=None,
         rematch=None,
         position=False,
+        on_device=False,
         creator=False,
     )
 

@@ -33,7 +33,7 @@ games = Table(
     Column("origin_ply", Integer),
     Column("position", Text),  # where it began, if not at the beginning
     Column("viewer", Integer),  # what this seat may not know of the position was drawn with the game's key; null: nothing was
-    Column("key", String(64)),  # of an uploaded record, which brings its own
+    Column("key", String(64)),  # of an uploaded record, or of a game that a device began: they bring their own
     Column("archive", Integer, nullable=False),  # 1 for an uploaded record
     # What the log has led to, written together with its last entry: `progress` says how.
     Column("last", Integer, nullable=False, server_default="0"),  # number of the last entry

@@ -19,6 +19,11 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(16))
 
 
+def id_from(content: bytes) -> str:
+    """The id of a game whose content, with a secret in it, is known already: the same whenever it is asked for."""
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in hashlib.sha256(content).digest()[:16])
+
+
 def new_token() -> str:
     """A cookie, seat token or invitation: 192 bits."""
     return secrets.token_urlsafe(24)

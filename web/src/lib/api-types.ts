@@ -97,6 +97,12 @@ export interface Created {
   seats: NewSeat[];
 }
 
+export interface DeviceGame {
+  record: string;
+  seats: SeatChoice[];
+  resigned?: number | null;
+}
+
 /** What was asked is on disk. */
 export interface Done {
   type: "ack";
@@ -699,6 +705,7 @@ export interface Summary {
   origin: Origin | null;
   rematch: string | null;
   position: boolean;
+  on_device: boolean;
   creator: boolean;
 }
 

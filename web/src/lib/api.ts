@@ -3,6 +3,7 @@
 import type {
   Acknowledged,
   Created,
+  DeviceGame,
   Event,
   Guest,
   Invited,
@@ -84,26 +85,52 @@ async function withPromise<T>(make: (promise: string) => Promise<T>, again = tru
 }
 
 /** What is fetched to play here must not cost those who never do. */
-const localGames = async (): Promise<Summary[]> => (hasLocalGames() ? (await here()).list() : []);
+const localGames = async (away: boolean): Promise<Summary[]> => (hasLocalGames() ? (await here()).list(away) : []);
+const localResults = async (away: boolean): Promise<MyResults["results"]> => (hasLocalGames() ? (await here()).results(away) : []);
+const give = (game: DeviceGame): Promise<Uploaded> => post<Uploaded>("/api/device-games", game);
+
+/** Make a game on this device if that is wanted, it needs nobody else, and what plays it is there; else null. */
+async function createHere(game: NewGame): Promise<Created | null> {
+  if (isSite || !settings.here || !game.game) return null;
+  const { hasEngine } = await import("../local/ahead");
+  const local = await here();
+  if (!local.isAgainstLevels(game) || !(await hasEngine(game.game))) return null;
+  return local.create(game);
+}
 
 export const api = {
   me: () => get<Guest>("/api/me"),
   rename: (name: string) => ask<unknown>("PUT", "/api/me", { name }),
-  forget: () => ask<unknown>("DELETE", "/api/me"),
-  myGames: async (before?: string): Promise<{ games: Summary[]; next: string | null }> => {
-    const own = before ? [] : await localGames();
-    const asked = get<{ games: Summary[]; next: string | null }>(`/api/me/games${before ? `?before=${before}` : ""}`);
-    const { games, next } = await asked.catch((error: unknown) => {
-      if (!isOffline(error) || own.length === 0) throw error;
-      return { games: [], next: null };
-    });
-    return { games: [...own, ...games], next };
+  forget: async (): Promise<void> => {
+    if (hasLocalGames()) await (await here()).clear();
+    await ask<unknown>("DELETE", "/api/me");
   },
-  myResults: () => get<MyResults>("/api/me/results"),
+  myGames: async (before?: string): Promise<{ games: Summary[]; next: string | null }> => {
+    const asked = get<{ games: Summary[]; next: string | null }>(`/api/me/games${before ? `?before=${before}` : ""}`);
+    try {
+      const { games, next } = await asked;
+      return { games: before ? games : [...(await localGames(false)), ...games], next };
+    } catch (error) {
+      const own = isOffline(error) && !before ? await localGames(true) : [];
+      if (own.length === 0) throw error;
+      return { games: own, next: null };
+    }
+  },
+  myResults: async (): Promise<MyResults> => {
+    try {
+      const { results } = await get<MyResults>("/api/me/results");
+      return { results: [...(await localResults(false)), ...results] };
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      return { results: await localResults(true) };
+    }
+  },
   readiness: () => get<Readiness>("/api/readiness"),
   catalogue: () => getLasting<CatalogueAnswer>("/api/catalogue", "catalogue"),
-  /** Make a game: on the server, or where that is away and nobody else is needed, on this device. */
+  /** Make a game: against the computer on this device, if it can; else on the server, or where that is away and nobody else is needed, here. */
   create: async (game: NewGame): Promise<Created> => {
+    const made = await createHere(game).catch(() => null); // a browser that keeps nothing plays at the server
+    if (made) return made;
     const make = async (promise: string): Promise<Created> =>
       post<Created>("/api/games", { ...game, promise, ...(await contribution(promise, game.seats)) });
     try {
@@ -151,8 +178,10 @@ export const api = {
   handed: async (id: string): Promise<string | null> => (await here()).handed(id),
   /** Hand finished games of this device to the server, which verifies them. */
   handOver: async (): Promise<void> => {
-    if (hasLocalGames()) await (await here()).handOver((record) => api.upload(record));
+    if (hasLocalGames() && !isSite) await (await here()).handOver(give);
   },
+  /** Let a game of this device go on at the server; its name there. */
+  moveToServer: async (id: string): Promise<string> => (await here()).moveToServer(id, give),
   examples: (game: string) => getLasting<{ examples: Example[] }>(`/api/examples?game=${game}`, `examples-${game}`),
 };
 

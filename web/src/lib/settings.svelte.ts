@@ -20,6 +20,8 @@ export interface Settings {
   tour: boolean;
   toured: string[];
   pace: Pace;
+  /** Whether games against the computer are played on this device, where it has what plays them. */
+  here: boolean;
   name: string;
 }
 
@@ -56,6 +58,7 @@ function load(): Settings {
     tour: true,
     toured: [],
     pace: "normal",
+    here: true,
     name: "",
   };
   try {

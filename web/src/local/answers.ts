@@ -3,12 +3,14 @@
 import type { Created, NewGame, PlyState } from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import type { GameEvent, Summary } from "../lib/types";
-import { canPlayHere, create, findRoom, handOver, listGames } from "./house";
+import { canPlayHere, isAgainstLevels } from "./choosing";
+import { clearGames, create, findRoom, handOver, listGames, listResults, moveToServer } from "./house";
 
 const language = (): string => settings.language;
 
 export const local = {
   canPlayHere,
+  isAgainstLevels,
   create: async (game: NewGame): Promise<Created> => ({ game: (await create(game)).game, seats: [] }),
   summary: async (id: string): Promise<Summary> => (await findRoom(id)).summary(),
   events: async (id: string, after: number): Promise<{ events: GameEvent[]; last: number }> => {
@@ -23,8 +25,11 @@ export const local = {
     return { ...room.past(ply, viewer, language()), event: at < 0 ? null : room.event(at, language(), room.alone) };
   },
   position: async (id: string, ply: number, seat: string): Promise<string> => (await findRoom(id)).position(ply, Number(seat)),
-  record: async (id: string): Promise<string> => (await findRoom(id)).record,
+  record: async (id: string): Promise<string> => (await findRoom(id)).record(),
   handed: async (id: string): Promise<string | null> => (await findRoom(id)).kept.handed,
   list: listGames,
+  results: listResults,
   handOver,
+  moveToServer,
+  clear: clearGames,
 };

@@ -1,6 +1,7 @@
 /** The games on this device: making, finding and listing them, and handing finished ones to the server. */
 
 import type { NewGame, Seat } from "../lib/api";
+import type { DeviceGame, Finished } from "../lib/api-types";
 import { hashOf, newNonce } from "../lib/fairness";
 import type { Summary } from "../lib/types";
 import { Table } from "../table";
@@ -8,13 +9,9 @@ import { newLocalId, noteLocalGame } from "./ids";
 import { openKit } from "./kits";
 import { LocalRoom, progressOf, toKey } from "./room";
 import { type LocalGame, store } from "./store";
-import { summarise } from "./summaries";
+import { finishedOf, resignedIn, summarise } from "./summaries";
 
 const rooms = new Map<string, Promise<LocalRoom>>();
-
-/** Whether a game needs nobody but this device: people at it, and computer players. */
-export const canPlayHere = ({ position, seats = [], clock }: NewGame): boolean =>
-  !position && !clock && seats.every(({ kind }) => kind !== "link");
 
 async function begin(game: string, options: LocalGame["options"], seats: Seat[]): Promise<LocalRoom> {
   const kit = await openKit(game);
@@ -76,18 +73,52 @@ export async function rematch(room: LocalRoom): Promise<string> {
   return next.kept.id;
 }
 
-/** All games here, the last changed first. */
-export async function listGames(): Promise<Summary[]> {
-  const kept = await store.all().catch(() => []);
+/** Forget all games here. */
+export async function clearGames(): Promise<void> {
+  await store.clear();
+  for (const room of await Promise.allSettled(rooms.values()))
+    if (room.status === "fulfilled") for (const listener of [...room.value.listeners]) listener.end();
+  rooms.clear();
+}
+
+/** The games here that the server does not have, the last changed first; or all that can be looked at, while it is away. */
+export async function listGames(away: boolean): Promise<Summary[]> {
+  const kept = (await store.all().catch(() => [])).filter(({ handed, progress }) => handed === null || (away && progress.turn === null));
   return kept.map(summarise).sort((one, other) => other.changed - one.changed);
 }
 
-/** Give finished games to the server, which plays each again from its key; one that it took is not given again. */
-export async function handOver(upload: (record: string) => Promise<{ game: string }>): Promise<void> {
+/** How finished games ended that the server does not know of; or all, while it is away. */
+export async function listResults(away: boolean): Promise<Finished[]> {
+  const kept = (await store.all().catch(() => [])).filter(({ handed }) => away || handed === null);
+  return kept.flatMap((each) => finishedOf(each) ?? []).sort((one, other) => other.ended - one.ended);
+}
+
+type Give = (game: DeviceGame) => Promise<{ game: string }>;
+
+const names = (seats: Seat[]): Seat[] => seats.map(({ kind, name, player }) => (kind === "computer" ? { kind, player } : { kind, name }));
+
+/** Give a game to the server, which plays it again from its key; its name there. */
+async function handOne(id: string, give: Give): Promise<string> {
+  const room = await findRoom(id);
+  if (room.kept.handed !== null) return room.kept.handed;
+  const [resigned = null] = resignedIn(room.kept);
+  const { game } = await give({ record: room.record(true), seats: names(room.seats), resigned });
+  await room.note({ handed: game });
+  return game;
+}
+
+/** Give finished games to the server; one that it took is not given again. */
+export async function handOver(give: Give): Promise<void> {
   for (const { id, handed, progress } of await store.all().catch(() => [])) {
     if (handed !== null || progress.turn !== null) continue;
-    const room = await findRoom(id);
-    const taken = await upload(room.record).catch(() => null); // one that is refused, or has to wait, does not keep the others
-    if (taken) await room.note({ handed: taken.game });
+    await handOne(id, give).catch(() => null); // one that is refused, or has to wait, does not keep the others
   }
+}
+
+/** Let a game go on at the server, where it can be taken to another device. Here it stays as it is. */
+export async function moveToServer(id: string, give: Give): Promise<string> {
+  const game = await handOne(id, give);
+  const room = await findRoom(id);
+  for (const listener of [...room.listeners]) listener.end();
+  return game;
 }

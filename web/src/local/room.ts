@@ -1,17 +1,28 @@
 /** A game on this device: what the server's room is to its games. A change is kept first, then acknowledged, then told. */
 
 import type { Seat } from "../lib/api";
-import type { GameEvent, GameState, Summary } from "../lib/types";
+import type { GameEvent, GameState, Result, Summary } from "../lib/types";
 import { Illegal, type Key, Table } from "../table";
 import type { Kit } from "./kits";
 import { GoneOn, type LocalEntry, type LocalGame, type Progress, store } from "./store";
-import { namesOf, summarise } from "./summaries";
+import { namesOf, resignedIn, summarise } from "./summaries";
 
 export const progressOf = (table: Table): Progress => ({ ply: table.made.length, turn: table.turn, result: table.result });
 export const toKey = (digits: string): Key => [0, 16, 32, 48].map((at) => BigInt(`0x${digits.slice(at, at + 16)}`)) as Key;
 
 /** The ply that somebody means is not the present one any more. */
 export class Stale extends Error {}
+
+/** It can be done, but not here. */
+export class NeedsServer extends Error {}
+
+/** Points and places as things stand; who resigned comes after everybody else, in the order they would have had. */
+function endOf(table: Table, resigned: readonly number[]): Result {
+  const { points, places: stand } = table.kit.rules.stand(table.state, table.players);
+  const worth = stand.map((place, seat) => place + (resigned.includes(seat) ? stand.length : 0));
+  const places = worth.map((own) => 1 + worth.filter((other) => other < own).length);
+  return { points, places, winners: places.flatMap((place, seat) => (place === 1 ? [seat] : [])) };
+}
 
 export interface Listener {
   /** Something happened: the entry of this number. */
@@ -47,7 +58,20 @@ export class LocalRoom {
   }
 
   get over(): boolean {
-    return this.table.turn === null;
+    return this.turn === null;
+  }
+
+  /** Whose turn it is; nobody's once somebody gave the game up. */
+  get turn(): number | null {
+    return this.resigned.length > 0 ? null : this.table.turn;
+  }
+
+  get resigned(): number[] {
+    return resignedIn(this.kept);
+  }
+
+  get result(): Result | null {
+    return this.over ? endOf(this.table, this.resigned) : null;
   }
 
   get seats(): Seat[] {
@@ -83,7 +107,8 @@ export class LocalRoom {
   /** Make moves of one turn and keep them; nothing is changed if one is not legal, the game has gone on, or they cannot be kept. */
   play(seat: number, moves: number[], ply: number): Promise<void> {
     return this.#inTurn(async () => {
-      if (ply !== this.ply) throw new Stale("the game has gone on");
+      this.#requireHere();
+      if (ply !== this.ply || this.over) throw new Stale("the game has gone on");
       const trial = this.table.copy();
       const fresh: LocalEntry[] = [];
       for (const move of moves) {
@@ -98,6 +123,7 @@ export class LocalRoom {
 
   undo(seat: number, ply: number): Promise<void> {
     return this.#inTurn(async () => {
+      this.#requireHere();
       if (ply !== this.ply) throw new Stale("the game has gone on");
       const back = this.undoTo(seat);
       if (back === null) throw new Illegal("there is nothing to take back");
@@ -106,9 +132,30 @@ export class LocalRoom {
     });
   }
 
+  /** Give a seat up: the game ends if nobody is left to play against, or to play for; only then can it be done here. */
+  resign(seat: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const others = this.seats.flatMap((_, each) => (each === seat ? [] : [this.isComputer(each)]));
+      this.#requireHere();
+      if (this.over || this.isComputer(seat)) throw new Illegal("there is nothing to give up");
+      if (others.length > 1 && others.includes(false)) throw new NeedsServer("the others play on");
+      const [time, { ply }] = [Date.now(), this];
+      const fresh: LocalEntry[] = [
+        { kind: "resigned", seat, time, ply },
+        { kind: "over", seat: -1, time, ply },
+      ];
+      await this.#change(fresh, { progress: { ply, turn: null, result: endOf(this.table, [seat]) } });
+    });
+  }
+
   /** Keep something beside the log. */
   note(change: Partial<Pick<LocalGame, "rematch" | "handed">>): Promise<void> {
     return this.#inTurn(() => this.#change([], change));
+  }
+
+  /** What is the server's now goes on there. */
+  #requireHere(): void {
+    if (this.kept.handed !== null) throw new NeedsServer("the game goes on at the server");
   }
 
   /** One change after the other: each begins where the last one ended. */
@@ -152,7 +199,8 @@ export class LocalRoom {
 
   state(viewer: number, language: string): GameState {
     const undo = viewer >= 0 && this.undoTo(viewer) !== null;
-    return this.table.show(viewer, language, { number: this.kept.entries.length, undo });
+    const shown = this.table.show(viewer, language, { number: this.kept.entries.length, undo });
+    return this.over ? { ...shown, over: true, turn: null, legal: [], result: this.result } : shown;
   }
 
   /** The state after so many moves; everything is open where no viewer is given. */
@@ -187,7 +235,7 @@ export class LocalRoom {
       say: kit.say(language, `server.event.${kind}`, move === undefined ? words : { ...words, move: kit.sayMove(move, language) }),
       ...(made ? this.table.story(made, names, seen, language, viewer) : { story: [], movements: [] }),
       ...(kind === "started" ? { key_hash: this.kept.key_hash } : {}),
-      ...(kind === "over" ? { result: this.table.result, key: this.kept.key } : {}),
+      ...(kind === "over" ? { result: this.result, key: this.kept.key } : {}),
     };
   }
 
@@ -195,21 +243,22 @@ export class LocalRoom {
     return summarise(this.kept);
   }
 
-  /** The game as a record, which the server can verify from its key. */
-  get record(): string {
+  /** The game as a record; with its key, which is shown once it is over, the server can verify it. */
+  record(withKey = this.over): string {
     const { table: kit } = this.kit;
     const { result, made, state } = this.table;
     return kit.functions.dumps({
-      format: 1,
+      format: 3,
       game: kit.named,
       options: kit.written(kit.readOptions(kit.rules.read(state))),
       names: this.names(),
+      on_device: true,
       proof: null,
       key_hash: this.kept.key_hash,
-      key: this.over ? toKey(this.kept.key) : null,
+      key: withKey ? toKey(this.kept.key) : null,
       start: null,
       codes: made.map(({ move }) => kit.showMove(move, "en").code),
-      over: this.over,
+      over: this.table.turn === null,
       points: result?.points ?? [],
     });
   }

@@ -5,7 +5,7 @@ import { t } from "../lib/words.svelte";
 import type { GameState, Told } from "../lib/types";
 import { Illegal } from "../table";
 import { findRoom, forgetRoom, rematch } from "./house";
-import { type Listener, type LocalRoom, Stale } from "./room";
+import { type Listener, type LocalRoom, NeedsServer, Stale } from "./room";
 import { think } from "./thinking";
 
 interface Frame {
@@ -17,6 +17,12 @@ interface Frame {
   ply?: number;
   moves?: number[];
   choices?: number[];
+}
+
+/** Why something was not done. */
+function refusalOf(error: unknown): { error: "illegal" | "storage"; say: string } {
+  if (error instanceof NeedsServer) return { error: "illegal", say: t("local.server") };
+  return error instanceof Illegal ? { error: "illegal", say: t("local.illegal") } : { error: "storage", say: t("local.failed") };
 }
 
 /** A frame with a state whose facts this app can draw. */
@@ -43,9 +49,7 @@ export class LocalSocket implements Listener {
     const frame = JSON.parse(text) as Frame;
     void this.#answer(frame).catch((error: unknown) => {
       if (error instanceof Stale) return this.#stale(frame.id ?? "");
-      const say = error instanceof Illegal ? t("local.illegal") : t("local.failed");
-      if (frame.id !== undefined)
-        this.#say({ type: "refused", id: frame.id, error: error instanceof Illegal ? "illegal" : "storage", say });
+      if (frame.id !== undefined) this.#say({ type: "refused", id: frame.id, ...refusalOf(error) });
     });
   }
 
@@ -77,6 +81,7 @@ export class LocalSocket implements Listener {
     if (!room) return;
     const addressed = this.#seat >= 0 ? this.#seat : room.alone;
     this.#say({ type: "event", event: room.event(at, this.#language, addressed), state: room.state(this.#seat, this.#language) });
+    if (room.kept.entries[at]?.kind === "over") this.#say({ type: "summary", summary: room.summary() });
   }
 
   async #answer(frame: Frame): Promise<void> {
@@ -99,6 +104,9 @@ export class LocalSocket implements Listener {
         return think(room);
       case "undo":
         await room.undo(this.#seat, ply);
+        return this.#acknowledge(room, id);
+      case "resign":
+        await room.resign(frame.seat ?? -1);
         return this.#acknowledge(room, id);
       case "rematch":
         return this.#acknowledge(room, id, await rematch(room));

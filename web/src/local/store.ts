@@ -4,7 +4,7 @@ import type { Seat } from "../lib/api";
 import type { Result } from "../lib/types";
 
 export interface LocalEntry {
-  kind: "started" | "move" | "undone" | "over";
+  kind: "started" | "move" | "undone" | "resigned" | "over";
   seat: number;
   time: number;
   /** The ply after it. */
@@ -64,16 +64,17 @@ async function ask<T>(mode: IDBTransactionMode, make: (games: IDBObjectStore) =>
   }
 }
 
-/** The game has gone on elsewhere, in another window of this browser. */
+/** The game has gone on elsewhere: in another window of this browser, or at the server. */
 export class GoneOn extends Error {}
 
-/** Keep a game if it still is as far as was known: with so many entries, none for a new one. */
+/** Keep a game if it still is as far as was known: with so many entries, none for a new one, and not handed over meanwhile. */
 async function keep(game: LocalGame, known: number): Promise<void> {
   let gone = false;
   const kept = ask("readwrite", (games) => {
     const found = games.get(game.id) as IDBRequest<LocalGame | undefined>;
     found.onsuccess = () => {
-      gone = (found.result?.entries.length ?? 0) !== known;
+      const before = found.result;
+      gone = (before?.entries.length ?? 0) !== known || (game.handed === null && (before?.handed ?? null) !== null);
       if (gone) found.transaction?.abort();
       else games.put(game);
     };
@@ -88,4 +89,5 @@ export const store = {
   find: (id: string) => ask<LocalGame | undefined>("readonly", (games) => games.get(id) as IDBRequest<LocalGame | undefined>),
   all: () => ask<LocalGame[]>("readonly", (games) => games.getAll() as IDBRequest<LocalGame[]>),
   keep,
+  clear: () => ask("readwrite", (games) => games.clear()),
 };

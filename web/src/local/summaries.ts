@@ -1,6 +1,7 @@
 /** Games on this device as lists and headings show them, from what is kept of them. */
 
 import { catalogue } from "../lib/catalogue.svelte";
+import type { Finished } from "../lib/api-types";
 import type { SeatSummary, Summary } from "../lib/types";
 import type { LocalGame } from "./store";
 
@@ -10,9 +11,12 @@ export function namesOf({ seats }: LocalGame): string[] {
   return seats.map(({ name, player }) => name ?? players.find((each) => each.name === player)?.title ?? player ?? "");
 }
 
+/** The seats that were given up. */
+export const resignedIn = ({ entries }: LocalGame): number[] => entries.flatMap(({ kind, seat }) => (kind === "resigned" ? [seat] : []));
+
 export function summarise(kept: LocalGame): Summary {
   const { ply, turn, result } = kept.progress;
-  const names = namesOf(kept);
+  const [names, resigned] = [namesOf(kept), resignedIn(kept)];
   const offered = catalogue.value?.games.find(({ name }) => name === kept.game);
   const seats = kept.seats.map(({ kind, player }, seat): SeatSummary => {
     const computer = kind === "computer";
@@ -23,7 +27,7 @@ export function summarise(kept: LocalGame): Summary {
       player: computer ? (player ?? null) : null,
       taken: true,
       mine: !computer,
-      left: null,
+      left: resigned.includes(seat) ? "resigned" : null,
       commitment: null,
       owes: null,
     };
@@ -50,6 +54,25 @@ export function summarise(kept: LocalGame): Summary {
     origin: null,
     rematch: kept.rematch,
     position: false,
+    on_device: true,
     creator: true,
+  };
+}
+
+/** How a finished game of somebody alone at this device ended, for statistics; null for any other. */
+export function finishedOf(kept: LocalGame): Finished | null {
+  const { result } = kept.progress;
+  const [mine, ...others] = kept.seats.flatMap(({ kind }, seat) => (kind === "computer" ? [] : [seat]));
+  if (!result || mine === undefined || others.length > 0) return null;
+  return {
+    game: kept.id,
+    name: kept.game,
+    ended: kept.changed,
+    seat: mine,
+    players: kept.seats.map(({ kind, player }) => (kind === "computer" ? (player ?? null) : null)),
+    left: resignedIn(kept).includes(mine) ? "resigned" : null,
+    points: result.points,
+    places: result.places,
+    sources: null, // told by the server once it has played the game again
   };
 }

@@ -16,8 +16,8 @@ export async function think(room: LocalRoom): Promise<void> {
   if (thinking.has(room)) return;
   thinking.add(room);
   try {
-    while (room.table.turn !== null && room.isComputer(room.table.turn)) {
-      const seat = room.table.turn;
+    while (room.turn !== null && room.isComputer(room.turn) && room.kept.handed === null) {
+      const seat = room.turn;
       const { ply } = room;
       const move = await room.kit.engine.decide({ state: room.table.state, seat }, levelOf(room.seats[seat]?.player));
       await room.play(seat, [move], ply);

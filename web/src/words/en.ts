@@ -20,6 +20,12 @@ const en = {
   "local.failed": "This browser could not keep the move. Is there room left on the device?",
   "local.stale": "The game has gone on.",
   "local.server": "That needs the server.",
+  "proof.device": "Begun on a player's device, which also chose the key. The server has played it again: every draw follows from the key.",
+  "seat.local": "This game is on this device alone. Move it to the server to go on elsewhere.",
+  "seat.toserver": "Move it to the server",
+  "settings.here": "The computer thinks on this device",
+  "settings.here.text":
+    "Games against it also go on without a connection; when they end they join your other games. Otherwise it thinks at the server.",
   "proof.local": "Played on this device. Every draw follows from the key in the record.",
   "proof.handed": "Played on this device, which also chose the key. The server has played it again: every draw follows from the key.",
   "site.title": "This needs a server",
@@ -378,7 +384,7 @@ const en = {
   "settings.touch.look": "see the move before you make it; the next tap plays",
   "settings.privacy": "Your data",
   "settings.privacy.text":
-    "This browser keeps your settings and a mark that tells the server which seats are yours. There is no account, there " +
+    "This browser keeps your settings, games that were played on it, and a mark that tells the server which seats are yours. There is no account, there " +
     "are no ads, and nobody is tracked.",
   "settings.forget": "Forget me on this server",
   "settings.forgotten": "Done: the server no longer knows this browser.",

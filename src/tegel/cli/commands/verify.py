@@ -42,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
             raise BadRecord(say(arguments.language, f"verify.not_your_{what}"))
     if arguments.json:
         facts = {"game": record.game.name, "moves": len(record.moves), "over": table.over, "scores": table.scores}
-        print_json({**facts, "names": table.names, "position": record.start is not None, "proof": _plain(found)})
+        print_json(
+            {**facts, "names": table.names, "position": record.start is not None, "device": record.on_device, "proof": _plain(found)}
+        )
     else:
         state = "over" if table.over else "running"
         points = ", ".join(map(str, table.scores))
@@ -81,7 +83,7 @@ def explain(record: Record, found: Findings, names: list[str], language: str) ->
     if record.start is not None:
         lines.append(tell(True, "start_open" if record.start.viewer < 0 else "start_seen", seat=record.start.viewer + 1))
     if not found.promise:
-        return [*lines, tell(False, "no_proof")]
+        return [*lines, tell(False, "device" if record.on_device else "no_proof")]
     lines.append(tell(True, "secret"))
     lines.append(tell(True, "your_promise") if found.promise_yours else tell(False, "promise_unknown"))
     for seat in found.seats:
