@@ -46,18 +46,24 @@ class Evaluator:
         self.simulations = simulations
 
     def value(self, state: Any, viewer: int, seed: int) -> Value:
-        """What a position is worth to somebody who knows what a seat may know (-1: a spectator), whoever is to move."""
+        """What a position is worth to somebody who knows what a seat may know (-1: a spectator), whoever is to move.
+
+        It is what the best move promises. Where the viewer does not know the moves there are, because somebody else with a hidden rack
+        is to move, it is the mean of all that was searched.
+        """
         if state["turn"] < 0:
             return final_value(state)
-        hidden = self.game.copy(state)
-        generic.hide(hidden, viewer)
-        view = View(self.game, hidden, viewer)
-        settings, network = strongest(view)
-        tree = Tree(view, settings, seed, self.simulations, None, network)
+        view = _view(self.game, state, int(state["turn"]))
+        other = _view(self.game, state, viewer)
+        if np.generic.tobytes(other.state) == np.generic.tobytes(view.state):
+            found = self.search(view, seed)
+            return Value(found.win, found.points)
+        settings, network = strongest(other)
+        tree = Tree(other, settings, seed, self.simulations, None, network)
         tree.grow(self.simulations)
         root = tree.nodes[0]
         win, points = root["win"] / root["visits"], root["points"] / root["visits"]
-        return Value(tuple(win[: view.players].tolist()), tuple(points[: view.players].tolist()))
+        return Value(tuple(win[: other.players].tolist()), tuple(points[: other.players].tolist()))
 
     def search(self, view: View, seed: int) -> SearchResult:
         """The moves of the seat to move, the best one first."""
@@ -75,6 +81,12 @@ class Evaluator:
             return None
         solved = solve_view(view, default_settings(view), POSITIONS, every=True)
         return solved if solved is not None and all(_is_result(choice.win) for choice in solved.choices) else None
+
+
+def _view(game: Game, state: Any, viewer: int) -> View:
+    hidden = game.copy(state)
+    generic.hide(hidden, viewer)
+    return View(game, hidden, viewer)
 
 
 def _is_result(win: tuple[float, ...]) -> bool:
