@@ -2,6 +2,7 @@
 
     python benchmarks/browser_engine.py [GAME ...]                  speeds and sizes
     python benchmarks/browser_engine.py --same 1000 [GAME ...]      in how many of 1,000 positions both like the same move best
+    python benchmarks/browser_engine.py --match 400 [GAME ...]      400 games against each other, with the network
 
 On one core, in seconds of its time. Both play the same games, or search the same positions, and take turns; the best of each counts.
 """
@@ -10,12 +11,13 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import itertools
 import random
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,6 +36,7 @@ from tegel.wasm.build import SUFFIXES, built_folder  # noqa: E402
 from tegel.wasm.node import OPTIMISED, Machine  # noqa: E402
 from tegel.wasm.node_search import fill_search, grow, native_root_moves, rooms, root_moves, search_machine, search_steps  # noqa: E402
 
+KEY: Key = (1, 2, 3, 4)
 GAMES = 4000
 SIMULATIONS = 12000
 LEARNED_SIMULATIONS = 4000
@@ -41,6 +44,7 @@ ROUNDS = 4  # and one before, to warm up
 MOVES_BEFORE = 6  # moves before the position that is searched
 SAME_SIMULATIONS = 200  # of each search, where moves are compared
 AT_A_TIME = 50  # positions that go to Node together
+MATCH_SIMULATIONS = 100  # of each move of a match
 
 
 class Speed(NamedTuple):
@@ -119,6 +123,61 @@ def positions(game: Game, count: int) -> Iterator[View]:
             count -= 1
 
 
+def best_of(found: list[tuple[Any, ...]]) -> int:
+    """The most tried move."""
+    return int(max(found, key=lambda row: row[1:3])[0])
+
+
+def node_moves(game: Game, folder: Path, views: list[View], seed: int, network: Network) -> list[int]:
+    """What the engine plays under Node in some positions, all in one process."""
+    machine = search_machine(folder, game, MATCH_SIMULATIONS, network)
+    places = [
+        search_steps(machine, view, learned_settings(view), seed + at, [MATCH_SIMULATIONS], learned=True) for at, view in enumerate(views)
+    ]
+    answers = machine.run(OPTIMISED)
+    return [best_of(root_moves(answers, *place)) for place in places]
+
+
+def native_move(view: View, seed: int, network: Network) -> int:
+    tree = Tree(view, learned_settings(view), seed, MATCH_SIMULATIONS, None, network)
+    tree.grow(MATCH_SIMULATIONS)
+    return best_of(native_root_moves(tree))
+
+
+def play_match(game: Game, folder: Path, games: int) -> list[float]:
+    """What Node got of each game for two (1, 0.5 or 0). Every deal is played twice, with seats changed; all go on at once."""
+    network = shipped_network(game)
+    assert network is not None, f"{game.name} has no network"
+    options = game.simulation_options(next(each for each in game.variants if Table(game, game.simulation_options(each), KEY).players == 2))
+    tables = [Table(game, options, (1, 2, 3, number // 2)) for number in range(games)]
+    for seed in itertools.count(0, games):
+        waiting = [(number, table) for number, table in enumerate(tables) if table.turn is not None]
+        if not waiting:
+            break
+        under_node = [(table, table.view(table.turn)) for number, table in waiting if table.turn == number % 2]
+        for number, table in waiting:
+            if table.turn is not None and table.turn != number % 2:
+                table.play(native_move(table.view(table.turn), seed + number, network))
+        moves = node_moves(game, folder, [view for _, view in under_node], seed, network) if under_node else []
+        for (table, _), move in zip(under_node, moves, strict=True):
+            table.play(move)
+    return [_share(table, number % 2) for number, table in enumerate(tables)]
+
+
+def _share(table: Table, seat: int) -> float:
+    assert table.result is not None
+    winners = table.result.winners
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def show_match(game: Game, folder: Path, games: int) -> None:
+    """Node's share of the points, with its standard error over the deals."""
+    shares = np.array(play_match(game, folder, games))
+    deals = (shares[0::2] + shares[1::2]) / 2
+    error = deals.std(ddof=1) / np.sqrt(len(deals))
+    print(f"{game.name:<9}Node got {shares.mean():.1%} +- {error:.1%} of {games} games, {MATCH_SIMULATIONS} simulations a move", flush=True)
+
+
 def same_moves(game: Game, folder: Path, count: int) -> int:
     """In how many positions searches with the network like the same move best."""
     network = shipped_network(game)
@@ -136,13 +195,13 @@ def same_moves(game: Game, folder: Path, count: int) -> int:
         answers = machine.run()
         for place, expected in zip(places, native, strict=True):
             found = root_moves(answers, *place)
-            same += max(found, key=lambda row: row[1:3])[0] == max(expected, key=lambda row: row[1:3])[0]
+            same += best_of(found) == best_of(expected)
     return same
 
 
 def show_speeds(game: Game, folder: Path) -> None:
     """A line for each kind of work, and for each file."""
-    table = Table(game, game.simulation_options(game.variants[0]), (1, 2, 3, 4))
+    table = Table(game, game.simulation_options(game.variants[0]), KEY)
     for _ in range(MOVES_BEFORE):
         table.play(table.legal[0])
     assert table.turn is not None
@@ -163,12 +222,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="azul, duel, blockers (default: all)")
     parser.add_argument("--same", type=int, default=0, metavar="POSITIONS", help="compare moves instead, in so many positions")
+    parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="play so many games of Node against the CPU instead")
     given = parser.parse_args()
-    if not given.same:
+    if given.match % 2:
+        parser.error("a match has an even number of games: each deal is played twice")
+    if not given.same and not given.match:
         print(f"{'game':<9}{'what':<23}{'native /s':>12}{'Node /s':>12}{'Node / native':>15}")
     for name in given.games or game_names():
         game, folder = find_game(name), built_folder(name)
-        if given.same:
+        if given.match:
+            show_match(game, folder, given.match)
+        elif given.same:
             print(f"{name:<9}{same_moves(game, folder, given.same) / given.same:.1%} of {given.same} positions", flush=True)
         else:
             show_speeds(game, folder)

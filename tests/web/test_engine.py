@@ -9,9 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from tegel.core.game import find_game
+from tegel.core import generic
+from tegel.core.game import Game, find_game, game_names
 from tegel.search.network import shipped_network
 from tegel.search.solve import solve_view
 from tegel.search.think import default_settings, learned_settings
@@ -35,12 +37,12 @@ BYTES = "const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.
 def page(address: str, person: Any, engine: Callable[[str], Path]) -> Any:
     """A page in which Azul's engine is open. The files come from the test: the server that all tests share builds none."""
     found = person().page
-    folder = engine("azul")
 
     def answer(route: Any) -> None:
-        path = folder / Path(route.request.url).name
+        name = Path(route.request.url).name
+        path = engine(Path(name).stem) / name if name != "engines.json" else Path(name)
         if path.name == "engines.json":
-            route.fulfill(body=json.dumps({"version": engine_hash(), "games": ["azul"]}), content_type="application/json")
+            route.fulfill(body=json.dumps({"version": engine_hash(), "games": game_names()}), content_type="application/json")
         else:
             route.fulfill(body=path.read_bytes(), content_type=TYPES[path.suffix])
 
@@ -50,6 +52,7 @@ def page(address: str, person: Any, engine: Callable[[str], Path]) -> Any:
     if script is None or shutil.which("node") is None:
         pytest.skip("the browser app is not built, or there is no Node: `python web/build.py`")
     found.evaluate(OPEN, [f"/assets/{script.name}", "azul"])
+    found.script = f"/assets/{script.name}"
     return found
 
 
@@ -123,16 +126,70 @@ def test_what_makes_no_sense_is_refused_and_the_engine_goes_on(page: Any) -> Non
             () => engine.analyse({{ ...position, seat: 1 - seat }}, {{ simulations: 10 }}),
             () => engine.analyse(position, {{}}),
             () => engine.decide(position, 9),
+            () => engine.solve(broken),
+            () => engine.playRandomGames(position.state.slice(1), 1, 1n),
+            () => engine.playRandomGames(position.state.map(() => 77), 1, 1n),
+            () => engine.playRandomGames(position.state, -1, 1n),
         ];
         const said = [];
         for (const attempt of tries) said.push(await attempt().then(() => "nothing", (error) => error.message));
         const after = await engine.analyse(position, {{ simulations: 20 }});
         return {{ said, after: after.simulations }}; }}"""
     found = page.evaluate(script, [encode(table.state), table.turn])
-    broken, short, other, endless, level = found["said"]
+    broken, short, other, endless, level, unsolved, short_too, crowd, no_games = found["said"]
     assert broken.startswith("this is no position of azul: ")
     assert "bytes, not" in short
     assert other == "there is nothing to think about: it is not this seat's turn"
     assert endless.startswith("a search needs a budget")
     assert level == "there is no level 9; the levels are 1 to 8"
+    assert unsolved == broken
+    assert "bytes, not" in short_too
+    assert crowd == "a game is for 2 to 4 players, not for 77"
+    assert no_games == "so many games cannot be played: -1"
     assert found["after"] == 20
+
+
+def another_world(game: Game, state: Any, seat: int) -> Any:
+    """A state that the seat cannot tell from this one."""
+    other = game.copy(state)
+    generic.sample(other, seat, np.array([9, 9, 9, 9], np.uint64))
+    one, two = game.copy(state), game.copy(other)
+    generic.hide(one, seat)
+    generic.hide(two, seat)
+    assert one.tobytes() == two.tobytes()
+    assert state.tobytes() != other.tobytes()
+    return other
+
+
+@pytest.mark.parametrize("name", ["azul", "duel", "blockers"])
+def test_hidden_things_never_enter_the_answers(page: Any, name: str) -> None:
+    table = play_random(new_table(name, {}, 5), 5, 8)
+    assert table.turn is not None
+    states = [encode(table.state), encode(another_world(table.game, table.state, table.turn))]
+    script = f"""async ([script, game, states, seat]) => {{ {BYTES}
+        const {{ Engine }} = await import(script);
+        const engine = await Engine.open(game, {{ workers: 1 }});
+        const said = [];
+        for (const state of states) {{
+            const position = {{ state: bytes(state), seat }};
+            const analysis = await engine.analyse(position, {{ simulations: 200 }}, () => undefined, 7n);
+            said.push(JSON.stringify([analysis, await engine.solve(position, 20_000), await engine.decide(position, 5)]));
+        }}
+        engine.close();
+        return said; }}"""
+    one, other = page.evaluate(script, [page.script, name, states, table.turn])
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("ending", "content", "said"),
+    [
+        (".network", b"something else", "this network does not fit the engine of azul"),
+        (".wasm", b"no module", "azul.wasm is broken: "),
+        (".json", b"{", "azul.json is broken: "),
+    ],
+)
+def test_broken_files_are_refused_in_words(page: Any, ending: str, content: bytes, said: str) -> None:
+    page.route(f"**/engine/**/azul{ending}", lambda route: route.fulfill(body=content))
+    script = "async (script) => { const { Engine } = await import(script); return Engine.open('azul').catch((e) => e.message); }"
+    assert said in page.evaluate(script, page.script)

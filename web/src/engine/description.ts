@@ -60,6 +60,7 @@ export interface Description {
   rules: number;
   constants: { most_legal: number; most_seats: number; checks: string[] };
   records: Record<RecordName, RecordLayout>;
+  table: { options: Record<string, { least?: number; most?: number }> };
   /** Of a game from elsewhere there may be rules alone. */
   players: Players;
 }

@@ -36,10 +36,19 @@ export async function addressOf(game: string, base = BASE): Promise<string> {
 /** All files of a game's engine; `EngineError` where there is none. */
 export async function fetchFiles(game: string, base: string): Promise<Files> {
   const address = await addressOf(game, base);
-  const code = fetchFile(`${address}.wasm`).then(async (response) => WebAssembly.compile(await response.arrayBuffer()));
-  const described = await fetchFile(`${address}.json`);
-  const description = (await described.json()) as Description;
+  const [code, description] = await Promise.all([
+    read(`${address}.wasm`, async (response) => WebAssembly.compile(await response.arrayBuffer())),
+    read(`${address}.json`, async (response) => (await response.json()) as Description),
+  ]);
   if (!description.players) throw new EngineError(`${game} has no players`);
-  const network = description.players.network === null ? null : fetchFile(`${address}.network`).then((response) => response.arrayBuffer());
-  return { description, code: await code, network: await network };
+  const network = description.players.network === null ? null : await read(`${address}.network`, (response) => response.arrayBuffer());
+  return { description, code, network };
+}
+
+/** Fetch a file and make something of it. */
+async function read<T>(address: string, make: (response: Response) => Promise<T>): Promise<T> {
+  const response = await fetchFile(address);
+  return make(response).catch((error: unknown) => {
+    throw new EngineError(`the engine's file ${address} is broken: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }

@@ -84,6 +84,10 @@ function play(id: number, { state, games, seed }: PlayOrder): void {
   if (state.length !== module.sizeOf("state")) throw new EngineError(`a state has ${module.sizeOf("state")} bytes, not ${state.length}`);
   const signature = module.take(8);
   module.bytes(at, state.length).set(state);
+  const players = Number(module.read("state", at, "players"));
+  const { least = 2, most = 2 } = module.description.table.options["players"] ?? {};
+  if (!(players >= least && players <= most)) throw new EngineError(`a game is for ${least} to ${most} players, not for ${players}`);
+  if (!(Number.isInteger(games) && games >= 1)) throw new EngineError(`so many games cannot be played: ${games}`);
   module.view.setBigUint64(signature, seed, true);
   const made = module.entries.random_games(at, games, signature);
   tell({ type: "played", id, made, signature: module.view.getBigUint64(signature, true) });
