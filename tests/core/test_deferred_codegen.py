@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from tegel.core import deferred_codegen
 from tegel.core.commands import SWITCH
 from tegel.core.compiled import INTERPRETED
 from tegel.core.disk_cache import PACKAGE, KeptCode
+from tests.forked import run_forked
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -72,8 +71,7 @@ def fails(function):
 def run(folder: Path, text: str, before: str = "", switch: str = "1") -> list[str]:
     """What a fresh process prints, with the compiled code of earlier ones at hand."""
     environment = {**os.environ, "TEGEL_CACHE": str(folder / "cache"), "PYTHONPATH": str(PACKAGE.parent), SWITCH: switch}
-    command = [sys.executable, "-c", before + COMMON + text, str(folder)]
-    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout.split("\n")[:-1]
+    return run_forked(before + COMMON + text, [str(folder)], environment).split("\n")[:-1]
 
 
 @pytest.fixture
@@ -205,6 +203,5 @@ def test_code_of_other_packages_is_compiled_anew_when_they_change(tmp_path: Path
     found = []
     for number in (1, 2):
         (package / "part.py").write_text(f"from tegel.core.compiled import rule\n@rule\ndef part():\n    return {number}\n")
-        command = [sys.executable, "-c", OUTSIDE, str(tmp_path)]
-        found.append(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+        found.append(run_forked(OUTSIDE, [str(tmp_path)], environment))
     assert found == ["1\n", "2\n"]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +19,7 @@ from tegel.core.errors import BadGame
 from tegel.core.game import find_game, game_names
 from tegel.envs import features
 from tegel.search import heuristics, inputs
+from tests.forked import run_forked
 
 FAMILIES = {
     "rules": (generic.rules, lambda game: game.rules),
@@ -89,8 +88,5 @@ print(sum(apply.stats.cache_hits.values()), sum(apply.stats.cache_misses.values(
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_compiled_dispatch_is_kept_on_disk(tmp_path: Path) -> None:
     environment = {**os.environ, "TEGEL_CACHE": str(tmp_path), "PYTHONPATH": str(PACKAGE.parent)}
-    told = [
-        subprocess.run([sys.executable, "-c", SCRIPT], env=environment, check=True, capture_output=True, text=True).stdout.split()
-        for _ in range(2)
-    ]
+    told = [run_forked(SCRIPT, [], environment).split() for _ in range(2)]
     assert told == [["0", "1"], ["1", "0"]]

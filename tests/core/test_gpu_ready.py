@@ -1,6 +1,7 @@
 """What a CUDA kernel cannot run must not slip into the rules: no Python objects, no exceptions, no allocation.
 
-Each generic function is compiled for every game, and its machine-near code (LLVM) is searched for the calls that would need them.
+Each generic function is compiled for every game, and its machine-near code (LLVM) is searched for the calls that would need them. The
+browser's engines cannot have them either: where these are built, and so looked through, this is for the long run.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ import pytest
 from tegel.core import generic
 from tegel.core.compiled import rule
 from tegel.core.game import find_game, game_names
+from tegel.wasm.rules_entries import rules_entries
+from tests.long import LONG
+from tests.wasm.conftest import HAS_NODE
 
 FORBIDDEN = {
     "Python objects": re.compile(r"@_?Py[A-Z]\w+|@numba_\w*py\w*"),
@@ -48,6 +52,7 @@ def native_code(dispatcher) -> str:
     return "\n".join(body for body in functions if not re.match(r"define [^\n]*(cpython|cfunc|nrt_|NRT_)", body))
 
 
+@pytest.mark.skipif(HAS_NODE and not LONG, reason="takes minutes: make test-long; the browser's engines are looked through")
 @pytest.mark.parametrize("name", game_names())
 def test_the_rules_can_run_on_a_gpu(name: str) -> None:
     game = find_game(name)
@@ -60,6 +65,13 @@ def test_the_rules_can_run_on_a_gpu(name: str) -> None:
     assert "define" in code
     for what, pattern in FORBIDDEN.items():
         assert sorted(set(pattern.findall(code))) == [], f"{what} in the rules of {name}"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_browsers_engine_has_all_of_the_rules(name: str) -> None:
+    """So that nothing of them escapes `check_limits`, which refuses an engine with any of these."""
+    wanted = {"setup", "legal", "apply", "hide", "sample", "score_now", "result", "check"}
+    assert wanted <= {entry.name for entry in rules_entries(find_game(name)) if not entry.allocates}
 
 
 def test_the_search_finds_what_a_gpu_cannot_run() -> None:

@@ -12,11 +12,13 @@ import pytest
 from tegel.wasm.build import built_folder
 from tests.sharing import run_folder
 
+HAS_NODE = shutil.which("node") is not None
+
 
 @pytest.fixture(scope="session")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """The folder with a game's engine, built if its sources have changed."""
-    if shutil.which("node") is None:
+    if not HAS_NODE:
         pytest.skip("running engines needs Node")
     folder = run_folder(tmp_path_factory)
 
