@@ -8,13 +8,15 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tegel.core.position import write_position
-from tests.arena.common import tegel
+from tests.commands import tegel
 from tests.configurations import new_table
 
 DOCS = Path(__file__).parents[2] / "docs" / "engine.md"
@@ -50,15 +52,31 @@ class Engine:
         return rest
 
 
-@pytest.fixture
-def engine():
+@contextmanager
+def running() -> Iterator[Engine]:
     found = Engine("--workers", "2")
-    yield found
-    found.process.kill()
-    found.process.wait()
-    for pipe in (found.process.stdin, found.process.stdout):
-        if pipe and not pipe.closed:
-            pipe.close()
+    try:
+        yield found
+    finally:
+        found.process.kill()
+        found.process.wait()
+        for pipe in (found.process.stdin, found.process.stdout):
+            if pipe and not pipe.closed:
+                pipe.close()
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    """An engine that a test may end."""
+    with running() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def lasting_engine() -> Iterator[Engine]:
+    """One for all tests that hear every answer to what they ask: its processes take seconds to start."""
+    with running() as found:
+        yield found
 
 
 def fits(example: Any, found: Any) -> bool:
@@ -174,7 +192,8 @@ def test_edited_positions_and_records_are_answered(engine: Engine) -> None:
     assert {answer["error"] for answer in answers if "error" in answer} <= {"position", "record"}
 
 
-def test_quick_requests_do_not_wait_for_deep_ones(engine: Engine) -> None:
+def test_quick_requests_do_not_wait_for_deep_ones(lasting_engine: Engine) -> None:
+    engine = lasting_engine
     for number in range(4):
         engine.send({"id": number, "request": "analyse", "game": "azul", "simulations": 90_000_000})
     engine.send({"id": "quick", "request": "legal", "game": "azul", "key": KEY})
@@ -190,7 +209,8 @@ def test_quick_requests_do_not_wait_for_deep_ones(engine: Engine) -> None:
     assert engine.hear() == {"id": "none", "cancelled": 0}
 
 
-def test_a_player_that_cannot_be_interrupted_is_killed(engine: Engine) -> None:
+def test_a_player_that_cannot_be_interrupted_is_killed(lasting_engine: Engine) -> None:
+    engine = lasting_engine
     engine.send({"id": 1, "request": "decide", "game": "azul", "player": "search:90000000"})
     engine.send({"id": 2, "request": "cancel", "cancel": 1})
     assert engine.hear() == {"id": 2, "cancelled": 1}
@@ -200,8 +220,9 @@ def test_a_player_that_cannot_be_interrupted_is_killed(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("name", ["azul", "duel", "blockers"])
-def test_deciding_from_a_view_is_deciding_from_the_truth(engine: Engine, name: str) -> None:
+def test_deciding_from_a_view_is_deciding_from_the_truth(lasting_engine: Engine, name: str) -> None:
     """The same seed and the same knowledge make the same move, whatever else the position contains."""
+    engine = lasting_engine
     source = random.Random(name)
     table = new_table(name, {}, 3)
     for number in range(8):
@@ -212,13 +233,14 @@ def test_deciding_from_a_view_is_deciding_from_the_truth(engine: Engine, name: s
         for form in (table.position, hidden):
             engine.send({"id": number, "request": "decide", "position": form, "player": "greedy", "seed": 1})
     answers: dict[int, list[str]] = {}
-    for answer in engine.end():
+    for answer in (engine.hear() for _ in range(16)):
         answers.setdefault(answer["id"], []).append(answer["move"])
     assert len(answers) == 8
     assert all(len(moves) == 2 and len(set(moves)) == 1 for moves in answers.values())
 
 
-def test_hidden_positions_are_not_played_on(engine: Engine) -> None:
+def test_hidden_positions_are_not_played_on(lasting_engine: Engine) -> None:
+    engine = lasting_engine
     table = new_table("blockers", {}, 3)
     assert table.turn is not None
     seen = write_position(table.game, table.view(-1).state)
@@ -232,4 +254,4 @@ def test_bad_words_are_one_clear_line() -> None:
     for words in (["--workers", "0"], ["--player", "nobody"]):
         found = tegel("engine", *words)
         assert found.returncode == 2
-        assert found.stderr.count(b"\n") == 1
+        assert found.stderr.count("\n") == 1

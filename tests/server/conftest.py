@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import threading
 import time
@@ -14,6 +15,7 @@ import pytest
 
 pytest.importorskip("litestar")
 
+from tegel.server import worker
 from tegel.server.preparing import Part, compile_part, is_compiled, parts
 from tegel.server.running import make_server
 from tegel.server.settings import Settings
@@ -31,6 +33,22 @@ def compiled() -> None:
     for name, part in parts():
         if part is Part.RULES or not is_compiled(name, part):
             compile_part(name, part)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def forked_players() -> Iterator[None]:
+    """Start computer players by forking, in a moment. Servers that are processes of their own start them as they always do."""
+    forking = multiprocessing.get_context("forkserver")
+    forking.set_forkserver_preload(["tests.server.ready_players"])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker, "CONTEXT", forking)
+        yield
+
+
+@pytest.fixture
+def spawned_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For players that read the environment: start them as servers do."""
+    monkeypatch.setattr(worker, "CONTEXT", multiprocessing.get_context("spawn"))
 
 
 class Running:

@@ -177,6 +177,7 @@ def test_a_dead_computer_player_is_tried_again(server: Running) -> None:
     verify(Record.loads(client.http.get(f"/api/games/{game}/record").text))
 
 
+@pytest.mark.usefixtures("spawned_players")
 def test_a_failure_of_a_computer_player_is_counted_once(
     serve: Callable[..., Running], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,6 +237,7 @@ def test_after_a_restart_the_computer_moves_although_nobody_looks(
         time.sleep(0.05)
 
 
+@pytest.mark.usefixtures("spawned_players")
 def test_taking_back_does_not_wait_for_a_computer_that_thinks(
     serve: Callable[..., Running], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

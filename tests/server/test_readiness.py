@@ -17,7 +17,7 @@ from tests.server.scripted import wait_for
 
 
 @pytest.fixture
-def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spawned_players: None) -> Iterator[Path]:
     """A machine on which nothing has been compiled, and a compiler that waits for the test's word."""
     folder = tmp_path / "workshop"
     folder.mkdir()
