@@ -1,10 +1,12 @@
 """Teach a fast network what a large one knows: the large one learns from self-play, plays itself, learns again, and then teaches.
 
-python -m benchmarks.networks.distil --out run                                          on a CUDA card: ten minutes
-python -m benchmarks.networks.distil --games 64 --visits 4 --steps 160 --width 32 --sample 64 --passes 1 --match 8 --out run     small
+python -m benchmarks.networks.distil azul --out run                                          on a CUDA card: ten minutes
+python -m benchmarks.networks.distil duel --games 64 --visits 4 --fewer 2 --steps 400 --width 32 --sample 64 --passes 1 --out run     small
 
-The pupil is a network in two halves (`tegel.search.halves`) that begins with the shipped weights; it costs a player no more time than
-the shipped one. It is saved as pupil.npz and then plays the shipped network, at all tables that a network is trained on and at each.
+The large network corrects the shipped one's answers. The pupil is a network in two halves (`tegel.search.halves`) that begins with the
+shipped weights; it costs a player no more time than the shipped one. It learns values above all where searches ask for them: where rounds
+begin, and where the rollouts of self-play ended; if the large network predicts no better there, from the shipped one's answers. It is
+saved as pupil.npz and then plays the shipped network.
 """
 
 from __future__ import annotations
@@ -23,25 +25,61 @@ from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import find_game
 from tegel.envs.extras import need
 
+DROP = 0.1  # of the large network's inner values, while it learns
+SMALLEST = 64  # games with which kernels are compiled
+
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="distil", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--shares", metavar="LIST", help="how often each table is played that a network is trained on (default: as usual)")
     parser.add_argument("--games", type=int, default=24576, help="at the same time (default %(default)s)")
-    parser.add_argument("--visits", type=int, default=32, help="of every search (default %(default)s)")
-    parser.add_argument("--steps", type=int, default=280, help="moves of all games, each time (default %(default)s)")
-    parser.add_argument("--seconds", type=float, default=1e9, help="stop playing after so long, each time")
-    parser.add_argument("--rounds", type=int, default=2, help="of playing and learning: with the shipped network, then with the large one")
-    parser.add_argument("--passes", type=int, default=4, help="over the positions of each round (default %(default)s)")
-    parser.add_argument("--pupil-passes", type=int, default=8, help="of the pupil, over those of the last round (default %(default)s)")
-    parser.add_argument("--sample", type=int, default=8192, help="positions of one update (default %(default)s)")
+    parser.add_argument("--visits", type=int, default=32, help="of a whole search (default %(default)s)")
+    parser.add_argument("--every", type=int, default=4, help="one of so many moves is searched so (default %(default)s)")
+    parser.add_argument("--fewer", type=int, default=8, help="visits for the other moves (default %(default)s)")
+    parser.add_argument("--rollout", type=int, help="moves at most that are played on from a leaf in self-play (default: as players do)")
+    parser.add_argument("--steps", type=int, default=480, help="moves of all games (default %(default)s)")
+    parser.add_argument("--seconds", default="1e9,1e9", metavar="LIST", help="of playing with the shipped network, and with the large one")
+    parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, pupil")
+    parser.add_argument("--passes", type=float, default=2, help="over the positions of each round (default %(default)s)")
+    parser.add_argument("--pupil-passes", type=float, default=8, help="of the pupil, over all positions (default %(default)s)")
+    parser.add_argument("--sample", type=int, default=16384, help="positions of one update (default %(default)s)")
     parser.add_argument("--width", type=int, default=1024, help="of the large network (default %(default)s)")
     parser.add_argument("--depth", type=int, default=6, help="its residual blocks (default %(default)s)")
-    parser.add_argument("--match", type=int, default=2048, help="games of each match against the shipped network (default %(default)s)")
+    parser.add_argument(
+        "--match", type=int, default=2048, help="games of each match against the shipped network (default %(default)s; 0: none)"
+    )
     parser.add_argument("--match-visits", type=int, default=48, help="of every search there (default %(default)s)")
+    parser.add_argument("--wait-for", type=Path, metavar="FILE", help="compile, and begin once this file is there")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", choices=("cuda", "cpu"), help="default: cuda if there is a card, else cpu")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the network and the log lie")
     return parser.parse_args()
+
+
+def numbers_of(text: str, count: int) -> list[float]:
+    """So many numbers of a list.
+
+    >>> numbers_of("1,2.5", 2)
+    [1.0, 2.5]
+    """
+    try:
+        found = [float(part) for part in text.split(",")]
+    except ValueError:
+        found = []
+    if len(found) != count:
+        raise BadOption(f"{text!r} should be {count} numbers with commas between them")
+    return found
+
+
+def tables_of(game: Any, shares: str | None) -> tuple[tuple[dict[str, Any], float], ...]:
+    """The tables that a network of this game is trained on, as often as asked."""
+    from tegel.train.plan import mixture
+
+    usual = mixture(game)
+    if shares is None:
+        return usual
+    return tuple((options, share) for (options, _), share in zip(usual, numbers_of(shares, len(usual)), strict=True))
 
 
 class School:
@@ -54,53 +92,110 @@ class School:
         from tegel.search.inputs import find_inputs
         from tegel.search.network import shipped_network
         from tegel.train.model import from_network
-        from tegel.train.plan import Plan, mixture
+        from tegel.train.plan import Plan
 
-        from .shapes import Deep, Twin
+        from .shapes import Above, Deep, Twin
 
-        self.given, self.game = given, find_game("azul")
+        self.given, self.game = given, find_game(given.game)
         name = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.device = torch.device(name)
         numbers = {"games": given.games, "visits": given.visits, "window": given.steps, "seed": given.seed}
-        self.plan = Plan(game="azul", options=mixture(self.game), device=name, **numbers)
+        self.plan = Plan(game=given.game, options=tables_of(self.game, given.shares), device=name, **numbers)
         network = shipped_network(self.game)
         if network is None:
-            raise BadOption("no network for azul came with this package")
+            raise BadOption(f"no network for {given.game} came with this package")
         torch.manual_seed(given.seed)
         self.shipped = from_network(self.game, network).to(self.device)
         inputs = find_inputs(self.game)
-        self.teacher = Deep(inputs.LAYOUT.size, inputs.HEADS, given.width, given.depth).to(self.device)
+        large = Deep(inputs.LAYOUT.size, inputs.HEADS, given.width, given.depth, DROP)
+        self.teacher = Above(from_network(self.game, network), large).to(self.device).eval()
         self.pupil = Twin(*(from_network(self.game, half) for half in halves(network))).to(self.device)
         given.out.mkdir(parents=True, exist_ok=True)
         self._began = time.monotonic()
 
-    def play(self, player: Any, number: int) -> tuple[Any, Any]:
-        """One round of games, and where their positions are."""
-        from .games import play, split
+    def compile(self) -> None:
+        """Play a few moves of a few games, so that all is compiled."""
+        from tegel.train.gate import match
+
+        from .games import Selfplay, precision_of
+
+        plan = structs.replace(self.plan, games=min(SMALLEST, self.plan.games), window=1)
+        games = Selfplay(plan, self.game, rollout=self.given.rollout)
+        games.go_on(self.shipped, 1, 0.0, lambda step: None)
+        if self.given.match:
+            match(self.game, structs.replace(plan, visits=2), 2, 1, (self.shipped, self.shipped), precision_of(self.device))
+        self.tell({"compiled": True})
+
+    def wait(self) -> None:
+        """Until the file is there that was asked for."""
+        while self.given.wait_for and not self.given.wait_for.exists():
+            time.sleep(0.5)
+        self.tell({"begins": True})
+
+    def open(self) -> None:
+        """Deal the games."""
+        from .games import Pace, Selfplay
+
+        self.games = Selfplay(self.plan, self.game, Pace(self.given.every, self.given.fewer), True, self.given.rollout)
+
+    def close(self) -> None:
+        """Give the games' memory back: whoever waits for the pupil may need it."""
+        import gc
+
+        import torch
+
+        del self.games
+        gc.collect()
+        torch.cuda.empty_cache()
+
+    def play(self, player: Any, until: int, seconds: float) -> tuple[Any, Any]:
+        """Play on, to a step or for so long, and tell where all positions so far are."""
+        from .games import split
 
         with progress() as bar:
             task = bar.add_task("games", total=self.given.steps)
-            plan = structs.replace(self.plan, seed=self.given.seed + number)
-            window = play(plan, self.game, player, self.given.seconds, lambda step: bar.update(task, completed=step))
-        places = split(window)
+            self.games.go_on(player, until, seconds, lambda step: bar.update(task, completed=step))
+        record = self.games.record
+        places = split(record)
         if min(map(len, places)) < 2:
             raise BadOption("too few games came to their end: more --games or --steps are needed")
-        self._tell({"round": number, "positions": len(places.learned)})
-        return window, places
+        finished = int(self.games.batch.tensors["finished"].sum())
+        self.tell({"steps": record.seen, "games": finished, "positions": len(places.learned), "asked": len(places.starts)})
+        return record, places
 
-    def teach(self, name: str, model: Any, window: Any, places: Any, lessons: Any) -> None:
+    def teach(self, name: str, model: Any, record: Any, places: Any, lessons: Any) -> None:
         """Let a network learn, and tell what it gets wrong in games that were held out."""
         from .learning import KINDS, examine, learn
 
+        updates = 0
         with progress() as bar:
             task = bar.add_task(name)
-            learn(model, window, places, lessons, lambda done, total: bar.update(task, completed=done, total=total))
+
+            def after(done: int, total: int) -> None:
+                nonlocal updates
+                updates = done
+                bar.update(task, completed=done, total=total)
+
+            learn(model, record, places, lessons, after)
+        self.tell({"learned": name, "updates": updates})
         for title, one in ((name, model), ("shipped", self.shipped)):
-            found = examine(one, window, places.telling)
+            found = examine(one, record, places.telling)
             row: dict[str, Any] = {"network": title, "learned": name}
             row |= dict(zip(KINDS, found.wrong.mean(0).tolist(), strict=True))
-            row |= dict(zip((f"{kind}_at_starts" for kind in KINDS), found.wrong[found.starts].mean(0).tolist(), strict=True))
-            self._tell(row)
+            row |= dict(zip((f"{kind}_asked" for kind in KINDS), found.wrong[found.starts].mean(0).tolist(), strict=True))
+            self.tell(row)
+
+    def better_valuer(self, record: Any, places: Any) -> Any:
+        """The large network or the shipped one: which of them predicts winners better where searches ask. With few games a large one only
+        remembers them."""
+        from .learning import KINDS, examine
+
+        errors = []
+        for model in (self.teacher, self.shipped):
+            found = examine(model, record, places.choosing)
+            errors.append(float(found.wrong[found.starts, KINDS.index("win")].mean()))
+        self.tell({"values_from": "teacher" if errors[0] < errors[1] else "shipped", "win": errors})
+        return self.teacher if errors[0] < errors[1] else self.shipped
 
     def match(self, name: str, model: Any, options: Any = None) -> None:
         """The score against the shipped network with equal visits."""
@@ -113,33 +208,48 @@ class School:
         scores = match(self.game, plan, games, self.given.seed + 5000, (model, self.shipped), precision_of(self.device))
         _, score, margin = passes(scores)
         tables = [given for given, _ in plan.options]
-        self._tell({"match": name, "tables": tables, "games": games, "score": score, "margin": margin})
+        self.tell({"match": name, "tables": tables, "games": games, "score": score, "margin": margin})
 
-    def _tell(self, row: dict[str, Any]) -> None:
+    def tell(self, row: dict[str, Any]) -> None:
+        """Into the log."""
         text = json.dumps({"seconds": round(time.monotonic() - self._began)} | row)
         print(text, flush=True)
         with (self.given.out / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(text + "\n")
 
 
+def study(school: School, given: argparse.Namespace) -> None:
+    """Play and learn."""
+    from .learning import Lessons
+
+    first, second = numbers_of(given.seconds, 2)
+    limits = numbers_of(given.learning, 3)
+    school.open()
+    record, places = school.play(school.shipped, given.steps // 2, first)
+    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 5e-4, seconds=limits[0]))
+    since = record.seen
+    record, places = school.play(school.teacher, given.steps, second)
+    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 3e-4, seconds=limits[1]))
+    valuer = school.better_valuer(record, places)
+    lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limits[2])
+    school.teach("pupil", school.pupil, record, places, lessons)
+
+
 def work(given: argparse.Namespace) -> None:
     """All of it."""
     from tegel.search.network import save_network
 
-    from .learning import Lessons
-
     school = School(given)
-    for number in range(given.rounds):
-        window, places = school.play(school.shipped if number == 0 else school.teacher, number)
-        lessons = Lessons(given.passes, given.sample, 5e-4 if number == 0 else 3e-4)
-        school.teach("teacher", school.teacher, window, places, lessons)
-    pupil = school.pupil
-    school.teach("pupil", pupil, window, places, Lessons(given.pupil_passes, given.sample, 1e-3, starts=True, teacher=school.teacher))
-    save_network(school.game, pupil.network(), given.out / "pupil.npz")
-    school.match("pupil", pupil)
-    school.match("teacher", school.teacher)
-    for options, _ in school.plan.options:
-        school.match("pupil", pupil, ((options, 1.0),))
+    school.compile()
+    school.wait()
+    study(school, given)
+    school.close()
+    save_network(school.game, school.pupil.network(), given.out / "pupil.npz")
+    if given.match:
+        school.match("pupil", school.pupil)
+        school.match("teacher", school.teacher)
+        for options, _ in school.plan.options[:3]:
+            school.match("pupil", school.pupil, ((options, 1.0),))
 
 
 def main() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -11,24 +12,29 @@ from torch.nn import functional
 
 from tegel.search.network import POINTS_SCALE
 from tegel.train.learner import IMPOSSIBLE, WARM_UP, measure
-from tegel.train.window import Sample, Window
+from tegel.train.window import Sample
 
-from .games import Places, at_start
+from .games import Places, Record
 
 RESULT, SEARCH = 0.0, 1.0  # what a position's value is compared with: how the game ended, or what the search expected
 TAUGHT_MOVES, TAUGHT_VALUES = 0.5, 0.75  # how much a teacher's answers count
 KINDS = ("policy", "win", "points")
+ALL, STARTS, ENDS = 0.2, 0.3, 0.5  # how much values count: of all positions, of those where the search asks, and of where searches ended
+REPEATED = 4  # how often at most a position where the search asks is seen in a pass
 
 
 class Lessons(NamedTuple):
     """How a network learns."""
 
-    passes: int  # over all positions
+    passes: float  # over all positions
     sample: int  # positions of one update
     rate: float
     expectation: float = 0.5  # how much values are learned from what the search expected
-    starts: bool = False  # whether half of the value's lessons are starts of rounds, where the search asks for it
+    starts: bool = False  # whether values are learned above all where the search asks for them
     teacher: Any = None  # a network whose answers are learned besides
+    valuer: Any = None  # the one whose values are, if it is another
+    since: int = 0  # moves chosen by searches before this step are not learned; the teacher's are
+    seconds: float = 1e9  # at most
 
 
 class Errors(NamedTuple):
@@ -44,35 +50,74 @@ def cast(device: Any) -> Any:
     return torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
 
 
-def learn(model: Any, window: Window, places: Places, lessons: Lessons, after: Callable[[int, int], None]) -> None:
-    """So many passes over all positions, in a new order each; `after` is told how many updates of how many are done."""
+def learn(model: Any, window: Record, places: Places, lessons: Lessons, after: Callable[[int, int], None]) -> None:
+    """So many passes over all positions, in a new order each, or as many as there is time for; `after` is told how many updates of how
+    many are done."""
     device = window.inputs.device
-    optimiser = torch.optim.AdamW(model.parameters(), lr=lessons.rate, weight_decay=1e-2, fused=device.type == "cuda")
+    learning = [part for part in model.parameters() if part.requires_grad]
+    optimiser = torch.optim.AdamW(learning, lr=lessons.rate, weight_decay=1e-2, fused=device.type == "cuda")
     each = max(len(places.learned) // lessons.sample, 1)
-    total = lessons.passes * each
+    total = max(int(lessons.passes * each), 1)
+    began = time.monotonic()
+    model.train()
     for update in range(total):
         if update % each == 0:
             order = places.learned[torch.randperm(len(places.learned), device=device)]
         at = update % each * lessons.sample
+        done = max(update / total, (time.monotonic() - began) / lessons.seconds)
+        if done >= 1:
+            break
         for group in optimiser.param_groups:
-            group["lr"] = lessons.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * update / total))
-
-        def lesson(some: Any) -> tuple[Any, ...]:
-            sample = window.take(some, lessons.expectation)
-            return measure(model, sample if lessons.teacher is None else guide(sample, lessons.teacher))
-
+            group["lr"] = lessons.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
         with cast(device):
-            moves, _, win, points = lesson(order[at : at + lessons.sample])
-            if lessons.starts:
-                some = places.starts[torch.randint(len(places.starts), (lessons.sample // 2,), device=device)]
-                _, _, more_win, more_points = lesson(some)
-                win, points = (win + more_win) / 2, (points + more_points) / 2
-            loss = moves + win + points
+            loss = lesson(model, window, places, lessons, order[at : at + lessons.sample])
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(learning, 1.0)
         optimiser.step()
         after(update + 1, total)
+    model.eval()
+
+
+def lesson(model: Any, window: Record, places: Places, lessons: Lessons, some: Any) -> Any:
+    """What is wrong with a network's answers about some positions, in all."""
+    moves, win, points = judge(model, window, lessons, some)
+    everywhere = len(places.starts) == len(places.learned)
+    values = [(ALL + STARTS if everywhere else ALL, win + points)]
+    if lessons.starts and not everywhere:
+        size = min(lessons.sample // 2, REPEATED * lessons.sample * len(places.starts) // len(places.learned) + 1)
+        chosen = places.starts[torch.randint(len(places.starts), (size,), device=some.device)]
+        _, win, points = judge(model, window, lessons, chosen)
+        values.append((STARTS, win + points))
+    if lessons.teacher is not None and len(window.ends):
+        values.append((ENDS, copy_values(model, lessons.valuer or lessons.teacher, *window.draw_ends(lessons.sample // 2))))
+    return moves + sum(part * value for part, value in values) / sum(part for part, _ in values)
+
+
+def judge(model: Any, window: Record, lessons: Lessons, some: Any) -> tuple[Any, Any, Any]:
+    """What is wrong about moves, winners and points. Moves of short searches are learned from the teacher alone, or not at all."""
+    sample = window.mirror(window.take(some, lessons.expectation))
+    searched = window.searched(some, lessons.since)
+    often = 1.0
+    if lessons.teacher is not None:
+        sample = guide(sample, lessons.teacher, searched, lessons.valuer)
+    elif not bool(searched.all()):
+        sample = sample._replace(targets=sample.targets * searched[:, None])
+        often = len(some) / searched.sum().clamp_min(1)
+    moves, _, win, points = measure(model, sample)
+    return moves * often, win, points
+
+
+def copy_values(model: Any, teacher: Any, inputs: Any, seats: Any) -> Any:
+    """What is wrong where searches ended, by a teacher's answers."""
+    with torch.no_grad():
+        told = teacher(inputs)[1].float()
+    answer = model(inputs)[1].float()
+    count = seats.shape[1]
+    chances, wanted = (functional.log_softmax(found[:, :count].masked_fill(~seats, IMPOSSIBLE), -1) for found in (answer, told))
+    win = -(wanted.exp() * chances.masked_fill(~seats, 0)).sum(-1).mean()
+    off = functional.smooth_l1_loss(answer[:, count:], told[:, count:], reduction="none", beta=0.2) * seats
+    return win + off.sum() / seats.sum()
 
 
 def answers(model: Any, sample: Sample) -> tuple[Any, Any, Any]:
@@ -86,11 +131,16 @@ def answers(model: Any, sample: Sample) -> tuple[Any, Any, Any]:
 
 
 @torch.no_grad()
-def guide(sample: Sample, teacher: Any) -> Sample:
-    """The same positions, their lessons partly a teacher's answers, which are less a matter of luck than the results of games."""
+def guide(sample: Sample, teacher: Any, searched: Any = True, valuer: Any = None) -> Sample:
+    """The same positions, their lessons partly a teacher's answers, which are less a matter of luck than the results of games. Where
+    nothing was searched, the moves are the teacher's alone. Another network may teach the values."""
     likely, chances, points = answers(teacher, sample)
+    if valuer is not None:
+        _, chances, points = answers(valuer, sample)
+    said = likely.exp() * sample.moves
+    part = torch.where(torch.as_tensor(searched, device=said.device), TAUGHT_MOVES, 1.0).reshape(-1, 1)
     return sample._replace(
-        targets=sample.targets.lerp(likely.exp() * sample.moves, TAUGHT_MOVES),
+        targets=sample.targets.lerp(said, part),
         win=sample.win.lerp(chances.exp() * sample.seats, TAUGHT_VALUES),
         points=sample.points.lerp(points * sample.seats, TAUGHT_VALUES),
     )
@@ -106,14 +156,14 @@ def wrong(model: Any, sample: Sample) -> Any:
 
 
 @torch.no_grad()
-def examine(model: Any, window: Window, places: Any, against: float = RESULT, size: int = 16384) -> Errors:
+def examine(model: Any, window: Record, places: Any, against: float = RESULT, size: int = 16384) -> Errors:
     """Ask a network about positions it never saw."""
     found, starts = [], []
     for part in places.split(size):
         sample = window.take(part, against)
         with cast(window.inputs.device):
             found.append(wrong(model, sample))
-        starts.append(at_start(sample.inputs, sample.seats.sum(1)))
+        starts.append(window.asked[part])
     return Errors(torch.cat(found), torch.cat(starts), places % window.count)
 
 

@@ -58,11 +58,12 @@ class Shape(nn.Module):
 class Deep(Shape):
     """Many wide layers in residual blocks."""
 
-    def __init__(self, inputs: int, heads: int, width: int, blocks: int) -> None:
+    def __init__(self, inputs: int, heads: int, width: int, blocks: int, drop: float = 0.0) -> None:
         super().__init__()
         self.enter = nn.Linear(inputs, width)
         self.blocks = nn.ModuleList(
-            nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.GELU(), nn.Linear(width, width)) for _ in range(blocks)
+            nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.GELU(), nn.Dropout(drop), nn.Linear(width, width))
+            for _ in range(blocks)
         )
         self.heads = nn.Sequential(nn.LayerNorm(width), last(width, heads))
         self.value = value_layers(width, width // 2)
@@ -78,6 +79,27 @@ class Deep(Shape):
 
     def run_value(self, hidden: Any) -> Any:
         return self.value(hidden)
+
+
+class Above(Shape):
+    """A network that corrects the answers of one that is known, and begins with them."""
+
+    def __init__(self, known: Model, more: Shape) -> None:
+        super().__init__()
+        self.known, self.more = known.requires_grad_(False), more
+        with torch.no_grad():
+            self.trust.copy_(known.trust)
+
+    def run_hidden(self, inputs: Any) -> Any:
+        return self.known.run_hidden(inputs), self.more.run_hidden(inputs)
+
+    def run_heads(self, hidden: Any) -> Any:
+        known, more = hidden
+        return self.known.run_heads(known) + self.more.run_heads(more)
+
+    def run_value(self, hidden: Any) -> Any:
+        known, more = hidden
+        return self.known.run_value(known) + self.more.run_value(more)
 
 
 class Twin(Shape):

@@ -13,9 +13,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
-from benchmarks.networks.games import play, split  # noqa: E402
+from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
 from benchmarks.networks.learning import Errors, Lessons, answers, compare, examine, guide, learn, mean_by_game  # noqa: E402
-from benchmarks.networks.shapes import Deep, Tokens, Twin  # noqa: E402
+from benchmarks.networks.shapes import Above, Deep, Tokens, Twin  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
 from tegel.search.halves import halves, join  # noqa: E402
 from tegel.search.inputs.azul import BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTRE, LAYOUT  # noqa: E402
@@ -141,25 +141,53 @@ def test_a_teacher_changes_the_lessons(window: Any) -> None:
     assert (again.targets - likely.exp() * sample.moves).abs().sum() < (guided.targets - likely.exp() * sample.moves).abs().sum()
 
 
+def test_a_network_above_another_begins_with_its_answers() -> None:
+    known, more = new_model(AZUL, 8), Deep(LAYOUT.size, HEADS, 12, 1)
+    for layer in (more.heads[-1], more.value[-1]):
+        torch.nn.init.zeros_(layer.weight)
+        torch.nn.init.zeros_(layer.bias)
+    inputs = torch.rand(3, LAYOUT.size)
+    above = Above(known, more)
+    for one, other in zip(above(inputs), known(inputs), strict=True):
+        assert torch.allclose(one, other)
+    assert not any(part.requires_grad for part in above.known.parameters())
+
+
+def test_few_visits_play_on_and_only_whole_searches_teach_moves() -> None:
+    plan = Plan(game="azul", options=(({"players": 2}, 1.0),), games=8, visits=6, window=9)
+    games = Selfplay(plan, AZUL, Pace(4, 2), ends=True)
+    games.go_on(new_model(AZUL, 8), 5, 1e9, lambda step: None)
+    record = games.record
+    assert record.seen == 5
+    assert record.searched(torch.arange(9 * 8)).view(9, 8)[:, 0].nonzero().flatten().tolist() == [0, 4, 8]
+    assert record.searched(torch.arange(9 * 8), since=4).view(9, 8)[:, 0].nonzero().flatten().tolist() == [4, 8]
+    inputs, seats = record.draw_ends(20)
+    assert inputs.shape == (20, LAYOUT.size)
+    assert bool((inputs.abs().sum(1) > 0).all())  # something was seen where searches ended
+    assert seats.sum(1).tolist() == [2] * 20
+
+
+def test_where_nothing_was_searched_moves_are_the_teachers(window: Any) -> None:
+    sample = window.take(split(window).learned[:20], 0.5)
+    teacher, valuer = new_model(AZUL, 8), new_model(AZUL, 8)
+    searched = torch.arange(20) % 2 == 0
+    guided = guide(sample, teacher, searched, valuer)
+    likely, _, _ = answers(teacher, sample)
+    assert torch.allclose(guided.targets[~searched], (likely.exp() * sample.moves)[~searched], atol=1e-6)
+    assert not torch.allclose(guided.targets[searched], (likely.exp() * sample.moves)[searched], atol=1e-3)
+    assert torch.allclose(guided.win, guide(sample, valuer).win)
+
+
 @takes_minutes
 def test_the_school_runs(tmp_path: Path) -> None:
-    small = "--games 48 --visits 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
-    command = [
-        sys.executable,
-        "-m",
-        "benchmarks.networks.distil",
-        *small.split(),
-        "--passes",
-        "1",
-        "--pupil-passes",
-        "1",
-        "--out",
-        str(tmp_path),
-    ]
+    small = "--games 48 --visits 4 --fewer 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
+    command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--pupil-passes", "0.2"]
+    command += ["--out", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert [row["match"] for row in rows if "match" in row][:2] == ["pupil", "teacher"]
+    assert next(row["values_from"] for row in rows if "values_from" in row) in ("teacher", "shipped")
     network = shipped_network(AZUL)
     assert network is not None
     widths = [half.hidden for half in halves(load_network(AZUL, tmp_path / "pupil.npz"))]

@@ -115,8 +115,12 @@ class Batch:
             self._zeros("features", (most, len(values.MOVE_FEATURES), count), torch.float32),
         )
         self._settings = self._given("settings", torch.from_numpy(values.LEARNED.numbers()))
-        table = [tries_before(considered, visits) for considered in range(CONSIDERED + 1)]
-        self._tries = self._given("tries", torch.tensor(table, dtype=torch.int32))
+        self._tries = {visits: self._plan_tries(visits, CONSIDERED)}
+
+    def _plan_tries(self, visits: int, most: int) -> Any:
+        """`tries_before` by how many moves there are, of which at most so many are considered."""
+        table = [tries_before(min(considered, most), visits) for considered in range(CONSIDERED + 1)]
+        return self._given(f"tries_{visits}", torch.tensor(table, dtype=torch.int32))
 
     def deal(self, scattered: bool = False) -> None:
         """Begin all games, each from its key; scattered, after different numbers of random moves."""
@@ -140,16 +144,27 @@ class Batch:
     def _bytes(self, name: str, shape: tuple[int, ...], dtype: Any) -> Any:
         return self._zeros(name, (*shape, np.dtype(dtype).itemsize), torch.uint8, dtype)
 
-    def think(self, evaluate: Evaluate, trust: Any, noise: float, first_seen: Callable[[Any], Any] = lambda inputs: None) -> None:
-        """Search in all games. `first_seen` is given what the network sees of the positions to be decided."""
+    def think(
+        self,
+        evaluate: Evaluate,
+        trust: Any,
+        noise: float,
+        first_seen: Callable[[Any], Any] = lambda inputs: None,
+        visits: int | None = None,
+    ) -> None:
+        """Search in all games. `first_seen` is given what the network sees of the positions to be decided. A search of fewer `visits`
+        than the trees have room for considers half as many moves as it has visits."""
+        visits = self.visits if visits is None else visits
+        if visits not in self._tries:
+            self._tries[visits] = self._plan_tries(visits, max(visits // 2, 2))
         self.tensors["trust"].copy_(trust)
         leaves, ends = self.tensors["leaf_inputs"], self.tensors["end_inputs"]
-        how = Searching(self.visits, noise, self._tries, self._settings)
-        for number in range(self.visits + 1):
+        how = Searching(visits, noise, self._tries[visits], self._settings)
+        for number in range(visits + 1):
             self._device.advance(number, how, self.games, self.trees, self.exchange)
             if number == 0:
                 first_seen(leaves)
-            if number < self.visits:
+            if number < visits:
                 heads, answer = evaluate(leaves.T, ends.T)
                 self.tensors["heads"].copy_(heads)
                 self.tensors["answer"].copy_(answer)

@@ -52,7 +52,7 @@ class Window:
         ]
         self.samples = Samples(**{name: batch.share(tensor) for name, tensor in self.tensors.items()})
 
-    def _mirror(self, sample: Sample, generator: Any) -> Sample:
+    def mirror(self, sample: Sample, generator: Any = None) -> Sample:
         """The same positions, seen in another way that means the same."""
         inputs, back = self._symmetries[int(torch.randint(len(self._symmetries), (1,), generator=generator))]
         return sample._replace(inputs=sample.inputs[:, inputs], heads=back[sample.heads])
@@ -66,7 +66,7 @@ class Window:
         """Of the steps `seen` so far, positions at random whose end is known; None if there are too few yet."""
         tried = torch.randint(min(seen, self.steps) * self.count, (TRIES * size,), generator=generator).to(self.inputs.device)
         chosen = tried[self.usable(tried)][:size]
-        return self._mirror(self.take(chosen, trust), generator) if len(chosen) == size else None
+        return self.mirror(self.take(chosen, trust), generator) if len(chosen) == size else None
 
     def take(self, places: Any, trust: float) -> Sample:
         """The positions at some places. Their value is learned partly from how the game ended, and with `trust` from what the search
