@@ -58,6 +58,14 @@ def test_the_viewer_is_you_and_others_have_names(name: str, language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", game_names())
+def test_points_lost_have_a_minus_and_no_hyphen(name: str, language: str) -> None:
+    lost = [sentence for sentences in said(name, language, 0).values() for sentence in sentences if re.search(r"[-−]\d", sentence)]
+    assert lost
+    assert not [sentence for sentence in lost if re.search(r"-\d", sentence)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", [name for name in catalogue("en") if name.startswith("server.event.")])
 def test_the_log_speaks_to_the_viewer(kind: str, language: str) -> None:
     you, other = (say(language, kind, player="Anna", move="…", who=who) for who in ("you", "other"))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from .game import Game
 from .story import Event, Movement
 from .view import say_move
-from .words import Ref, catalogue, say
+from .words import Ref, catalogue, say, signed
 
 
 def visible_events(game: Game, events: Iterable[Event], seats: Collection[int]) -> list[Event]:
@@ -49,7 +49,7 @@ def say_event(game: Game, event: Event, names: list[str], language: str = "en", 
         down=event.down,
         runs=_runs(event),
         count=event.count,
-        points=f"{event.points:+d}",
+        points=signed(event.points),
         score=event.points,
         move=say_move(game, event.move, language) if event.move >= 0 else "",
     )

@@ -78,3 +78,12 @@ def say(language: str, name: str, **words: Any) -> str:
     sentences = catalogue(language)
     found = {key: sentences[word.name] if isinstance(word, Ref) else word for key, word in words.items()}
     return fill(sentences[name], found, language)
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as it is printed: a minus is no hyphen.
+
+    >>> signed(5), signed(-2)
+    ('+5', '−2')
+    """
+    return f"{number:+d}".replace("-", "−")
