@@ -190,8 +190,74 @@ def games(gallery: Gallery, page: Any) -> None:
     gallery.open(page, "/games", "main li")
 
 
+def analysis(name: str) -> Screen:
+    """What the engine thinks of the moves of a finished game; the server must offer one."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        replay(name)(gallery, page)
+        page.click("[data-test=analyse]")
+        page.wait_for_selector("[data-test=judged]")
+        page.wait_for_selector("[data-test=analysis][data-busy=false]")
+
+    return show
+
+
+def toured(game: str) -> Screen:
+    """The first hint of a first game."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        made = gallery.create(page, game=game, seats=[HERE, COMPUTER])["game"]
+        gallery.open(page, f"/game/{made}", "[data-test=tour-step]")
+
+    return show
+
+
+def handover(gallery: Gallery, page: Any) -> None:
+    made = gallery.create(page, game="blockers", seats=[HERE, {"kind": "here", "name": "Ben"}])["game"]
+    gallery.open(page, f"/game/{made}", "[data-test=handover]")
+
+
+def resigning(gallery: Gallery, page: Any) -> None:
+    menu(gallery, page)
+    page.click("[data-test=resign]")
+
+
+def in_words(gallery: Gallery, page: Any) -> None:
+    made = gallery.create(page, position=position(SCENES["azul"]), seats=[HERE, COMPUTER])["game"]
+    gallery.open(page, f"/game/{made}", "[data-move]")
+
+
+def away(path: str, shows: str) -> Screen:
+    """Without a connection, with the engines fetched before; the server must offer them."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.open(page, "/", "[data-test=play-azul]:enabled")
+        page.wait_for_function(HELD)
+        page.context.set_offline(True)
+        gallery.open(page, path, shows)
+        page.wait_for_selector("[data-test=away]")
+
+    return show
+
+
+def away_playing(gallery: Gallery, page: Any) -> None:
+    away("/new?game=azul", "[data-test=start]:enabled")(gallery, page)
+    page.click("[data-test=start]")
+    page.wait_for_selector("button.spot.open")
+
+
+# How a screen's window differs from the ordinary one.
+SETTINGS: dict[str, dict[str, Any]] = {
+    "tour": {"tour": True, "pace": "normal", "motion": "full"},
+    "handover": {"pace": "normal"},
+    "words": {"textMode": True},
+    "away": {"worker": True},
+    "start-first": {"soundsAsked": False},
+}
+HELD = "async () => (await (await caches.open('tegel engines')).keys()).length >= 13"  # four files of each game, and the list
 SCREENS: dict[str, Screen] = {
     "start": start,
+    "start-first": start,
     "start-again": start_again,
     "setup-azul": setup("azul"),
     "setup-duel": setup("duel"),
@@ -210,6 +276,15 @@ SCREENS: dict[str, Screen] = {
     **{f"aimed-{name}": aimed(name) for name in ("azul", "blockers")},
     "menu": menu,
     **{f"replay-{name}": replay(name) for name in ("azul", "duel", "blockers")},
+    **{f"analysis-{name}": analysis(name) for name in ("azul", "duel", "blockers")},
+    **{f"tour-{game}": toured(game) for game in ("azul", "duel", "blockers")},
+    "handover": handover,
+    "resigning": resigning,
+    "words": in_words,
+    "away-start": away("/", "[data-test=play-azul]:enabled"),
+    "away-setup": away("/new?game=azul", "[data-test=start]:enabled"),
+    "away-join": away("/join/abc", "[data-test=unreachable]"),
+    "away-playing": away_playing,
     **{f"final-{name}": final(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
 }
 
@@ -219,7 +294,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
     parser.add_argument("only", nargs="*", help="only screens whose names begin so")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     chromium = find_browser()
     if not chromium:
         return 1
@@ -229,7 +304,8 @@ def main() -> int:
         browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         for name, show in SCREENS.items():
             if not given.only or any(name.startswith(each) for each in given.only):
-                with window(browser) as page:
+                wishes = next((wishes for begins, wishes in SETTINGS.items() if name.startswith(begins)), {})
+                with window(browser, **wishes) as page:
                     show(gallery, page)
                     gallery.take(page, name)
         browser.close()

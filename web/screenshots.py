@@ -86,10 +86,11 @@ def offers(table: Table, kind: str) -> bool:
 
 
 @contextmanager
-def window(browser: Any, size: str = "desktop", scheme: str = "light", **settings: Any) -> Iterator[Any]:
+def window(browser: Any, size: str = "desktop", scheme: str = "light", worker: bool = False, **settings: Any) -> Iterator[Any]:
     """A browser window of its own, with a page."""
     width, height = SIZES[size]
-    made = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, locale="en", service_workers="block")
+    workers = "allow" if worker else "block"
+    made = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, locale="en", service_workers=workers)
     kept = json.dumps(json.dumps({**SETTINGS, **settings}))
     made.add_init_script(f"localStorage.setItem('tegel.settings', {kept})")
     yield made.new_page()
@@ -237,7 +238,7 @@ def main() -> int:
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
     parser.add_argument("--folder", type=Path, default=SHOTS, help="where the pictures go")
     parser.add_argument("only", nargs="*", help="only pictures whose names begin so")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     chromium = find_browser()
     if not chromium:
         return 1
