@@ -166,7 +166,8 @@ def aimed(name: str) -> Screen:
         gallery.at(page, SCENES[name])
         page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.click()
         page.wait_for_selector("button.target.open")
-        page.locator("button.target.open").nth(2).focus()
+        targets = page.locator("button.target.open")
+        targets.nth(min(2, targets.count() - 1)).focus()
         page.wait_for_selector("[data-test=ghost]", state="attached")
 
     return show
@@ -175,6 +176,8 @@ def aimed(name: str) -> Screen:
 def waiting(gallery: Gallery, page: Any) -> None:
     made = gallery.create(page, game="azul", seats=[HERE, {"kind": "link"}])
     gallery.open(page, f"/game/{made['game']}", "main .seat")
+    page.locator("main .renew").click()
+    page.wait_for_selector("[data-test=link]")
 
 
 def join(gallery: Gallery, page: Any) -> None:

@@ -17,6 +17,14 @@ export function nameOf(summary: Summary, seat: number): string {
 /** "Anna, Ben and Cleo", as the language lists them. */
 export const listed = (names: string[]): string => new Intl.ListFormat(settings.language).format(names);
 
+/** Who resigned, as a sentence; empty if nobody did. */
+export function surrender(summary: Summary): string {
+  const resigned = summary.seats.filter((seat) => seat.left === "resigned").map((seat) => seat.seat);
+  if (resigned.length === 0) return "";
+  if (resigned.includes(ownSeat(summary))) return t("final.youresigned");
+  return t("final.resigned", { names: listed(resigned.map((seat) => nameOf(summary, seat))), count: resigned.length });
+}
+
 /** Who won, as a sentence. */
 export function victory(summary: Summary, winners: number[]): string {
   const own = ownSeat(summary);

@@ -143,8 +143,8 @@ const en = {
   "wait.others": "Has been sent a link.",
   "wait.watch": "For people who only want to watch:",
   "wait.local":
-    "This address works on this computer only. For other devices, start the server with “tegel serve --host 0.0.0.0” and " +
-    "open the page there by this computer's address.",
+    "This address works on this computer only. For other devices, start the server with {command} and open the page there by this " +
+    "computer's address.",
   "wait.scan": "Or let them scan this code",
   "wait.closed": "This game was cancelled",
   "wait.cancel.no": "Keep waiting",

@@ -145,8 +145,8 @@ const fr: Catalogue = {
   "wait.others": "A reçu un lien.",
   "wait.watch": "Pour celles et ceux qui veulent seulement regarder :",
   "wait.local":
-    "Cette adresse ne marche que sur cet ordinateur. Pour d'autres appareils, lancez le serveur par « tegel serve --host " +
-    "0.0.0.0 » et ouvrez-y la page par l'adresse de cet ordinateur.",
+    "Cette adresse ne marche que sur cet ordinateur. Pour d'autres appareils, lancez le serveur par {command} et ouvrez-y la page par " +
+    "l'adresse de cet ordinateur.",
   "wait.scan": "Ou faites scanner ce code",
   "wait.closed": "Cette partie a été annulée",
   "wait.cancel.no": "Continuer d'attendre",

@@ -147,8 +147,8 @@ const nl: Catalogue = {
   "wait.others": "Heeft een link gekregen.",
   "wait.watch": "Voor wie alleen wil kijken:",
   "wait.local":
-    "Dit adres werkt alleen op deze computer. Start voor andere toestellen de server met “tegel serve --host 0.0.0.0” en " +
-    "open de pagina daar met het adres van deze computer.",
+    "Dit adres werkt alleen op deze computer. Start voor andere toestellen de server met {command} en open de pagina daar met " +
+    "het adres van deze computer.",
   "wait.scan": "Of laat deze code scannen",
   "wait.closed": "Dit spel is geannuleerd",
   "wait.cancel.no": "Blijven wachten",
