@@ -166,6 +166,49 @@ def test_a_wide_screen_is_used(person: Any) -> None:
     assert page.evaluate(OUT) == []
 
 
+def test_a_game_is_begun_from_a_phone_on_its_side_without_scrolling(person: Any) -> None:
+    anna = person(width=844, height=390, touch=True)
+    pages = {"/": [f"[data-test=play-{game}]" for game in TABLES], "/new?game=azul": ["[data-test=start]", "main h1"]}
+    found = []
+    for path, wanted in pages.items():
+        anna.open(path, f"{wanted[0]}:enabled")
+        for size in sorted(LYING):
+            resize(anna.page, size)
+            for each in wanted:
+                box = anna.page.locator(each).bounding_box()
+                if box["y"] + box["height"] > size[1] or box["x"] + box["width"] > size[0]:
+                    found.append(f"{path} {size}: {each} is not in sight")
+            found += [f"{path} {size}: {fault}" for fault in anna.page.evaluate(OVER, wanted)]
+    assert found == []
+
+
+def test_nothing_covers_another_beside_the_table_on_a_phone_on_its_side(person: Any) -> None:
+    anna = person(width=844, height=390, touch=True)
+    anna.start_at(begun("azul", 4), seats(4))
+    anna.next_choice()
+    for size in sorted(LYING | UPRIGHT):
+        resize(anna.page, size)
+        anna.page.tap("[data-test=menu]")
+        anna.page.wait_for_selector(".ways a")
+        assert [fault for fault in anna.page.evaluate(OVER, [".side.open > *"]) if " over " in fault] == [], size
+        assert anna.page.locator(".side .log li").first.bounding_box()["height"] > 10, size
+        anna.page.locator(".side .close").tap()
+
+
+def test_whose_eyes_one_looks_back_with_is_not_cut(person: Any) -> None:
+    anna = person(width=390, height=664, touch=True)
+    id = anna.start("blockers", COMPUTER)
+    anna.context.request.post(f"{anna.address}/api/games/{id}/resign", data={"seat": 0, "id": "1"})
+    anna.open(f"/replay/{id}", ".replay .table [data-spot]")
+    for size in sorted(UPRIGHT | LYING):
+        resize(anna.page, size)
+        for each in (".bar h1", ".eyes .input"):
+            assert anna.page.locator(each).evaluate("(each) => each.scrollWidth <= each.clientWidth + 1"), (size, each)
+        lost = "(each) => { const natural = each.cloneNode(true); natural.style.cssText = 'position:fixed;max-width:none;width:auto';"
+        lost += " each.parentNode.append(natural); const wide = natural.offsetWidth; natural.remove(); return wide - each.offsetWidth; }"
+        assert anna.page.locator(".eyes .input").evaluate(lost) <= 1, size
+
+
 def test_typefaces_come_along_and_are_small() -> None:
     fonts = list((STATIC / "assets").glob("*.woff2"))
     assert len(fonts) == 2

@@ -63,6 +63,29 @@ def test_branch_off_from_a_position_of_a_running_game(person: Any, game: str) ->
     anna.move()
 
 
+def test_a_game_that_was_resigned_is_told_as_one_that_was(person: Any) -> None:
+    anna = person()
+    id = anna.start("azul", COMPUTER)
+    anna.play(plies=2)
+    anna.context.request.post(f"{anna.address}/api/games/{id}/resign", data={"seat": 0, "id": "1"})
+    anna.open("/games", "main li")
+    assert "You resigned" in anna.page.locator("main li").first.inner_text(), "and not that somebody won by 0 to 0"
+
+
+def test_sentences_of_a_game_looked_back_at_speak_to_me(person: Any) -> None:
+    anna = person()
+    id = anna.start("azul", COMPUTER)
+    anna.play(plies=2)
+    anna.context.request.post(f"{anna.address}/api/games/{id}/resign", data={"seat": 0, "id": "1"})
+    anna.open(f"/replay/{id}?ply=0", TABLE)
+    told = []
+    for ply in (1, 2):
+        go_to(anna.page, "next", ply)
+        told.append(anna.page.locator(".said").inner_text())
+    assert any(sentence.startswith("You:") for sentence in told), told
+    assert not any("Anna" in sentence for sentence in told), "her board says You, too"
+
+
 def test_branch_off_from_a_finished_game(person: Any) -> None:
     anna = person()
     id = finished_game(anna)

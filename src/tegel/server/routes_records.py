@@ -61,7 +61,8 @@ async def get_ply(
     who, room = await enter(request, game)
     viewer = None if seat == "all" else int(seat)
     require_past(room, who.who, viewer)
-    return who.answer(show_past(room, require_ply(who, room, ply), viewer, language_of(request, language)))
+    shown = show_past(room, require_ply(who, room, ply), viewer, language_of(request, language), room.addressed(who.who))
+    return who.answer(shown)
 
 
 @get(

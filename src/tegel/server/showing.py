@@ -124,20 +124,20 @@ def show_asked(room: Room) -> answers.UndoAsked | None:
     return None if room.asked is None else answers.UndoAsked(room.asked.seat, room.waits_for)
 
 
-def show_past(room: Room, ply: int, viewer: int | None, language: str) -> bytes:
-    """The state after so many moves; viewer None sees everything."""
+def show_past(room: Room, ply: int, viewer: int | None, language: str, addressed: int = -1) -> bytes:
+    """The state after so many moves; viewer None sees everything. Sentences speak to one seat, whoever's eyes it is seen with."""
     table = room.table_at(ply)
     around = Around(room.number)
     shown = show_open(table, language, around) if viewer is None else show_table(Scene(table), viewer, language, around)
     shown.ply, shown.legal = ply, []
-    return encode(answers.PastState(**msgspec.structs.asdict(shown), event=_event_of_ply(room, ply, viewer, language)))
+    return encode(answers.PastState(**msgspec.structs.asdict(shown), event=_event_of_ply(room, ply, viewer, language, addressed)))
 
 
-def _event_of_ply(room: Room, ply: int, viewer: int | None, language: str) -> answers.Event | None:
+def _event_of_ply(room: Room, ply: int, viewer: int | None, language: str, addressed: int) -> answers.Event | None:
     """The move that led to a ply and still stands."""
     for entry in reversed(room.entries):
         if entry.kind == "move" and entry.ply == ply:
-            return encoded(answers.Event, show_entry(room, entry, () if viewer is None else (viewer,), language))
+            return encoded(answers.Event, show_entry(room, entry, () if viewer is None else (viewer,), language, addressed))
     return None
 
 
