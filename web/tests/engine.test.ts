@@ -5,6 +5,7 @@ import type { RootMove } from "../src/engine/engine-types";
 import { readRecord, writeNumbers, type RecordLayout } from "../src/engine/layout";
 import type { EngineModule } from "../src/engine/module";
 import { loadNetwork } from "../src/engine/network";
+import { putPosition } from "../src/engine/position";
 import { sliceAfter } from "../src/engine/slices";
 
 const CONSTANTS = { known: 8, caution: 2, least_spread: 0.1 } as SearchConstants;
@@ -99,5 +100,24 @@ describe("networks", () => {
       'this network does not fit the engine of azul: it begins with "tegel network azul 34cd", not with "tegel network azul 12ab"',
     );
     expect(() => loadNetwork(module, file(header, 3))).toThrow("this network has 3 bytes of weights, not 4");
+  });
+});
+
+describe("positions", () => {
+  /** A module whose `hide` wipes the second byte, which nobody may know. */
+  const fake = (memory: Uint8Array): EngineModule =>
+    ({
+      description: { game: "azul", constants: { checks: [] } },
+      sizeOf: () => 2,
+      takeRecord: () => 0,
+      bytes: () => memory,
+      read: () => 1,
+      entries: { check: () => 0, hide: () => memory.fill(0, 1) },
+    }) as unknown as EngineModule;
+
+  it("are hidden from their seat before anything thinks about them", () => {
+    const memory = new Uint8Array(2);
+    putPosition(fake(memory), { state: Uint8Array.of(5, 99), seat: 1 });
+    expect([...memory]).toEqual([5, 0]);
   });
 });
