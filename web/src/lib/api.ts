@@ -127,7 +127,7 @@ export const api = {
   },
   readiness: () => get<Readiness>("/api/readiness"),
   catalogue: () => getLasting<CatalogueAnswer>("/api/catalogue", "catalogue"),
-  /** Make a game: against the computer on this device, if it can; else on the server, or where that is away and nobody else is needed, here. */
+  /** Make a game: against the computer on this device, if it can; else on the server. */
   create: async (game: NewGame): Promise<Created> => {
     const made = await createHere(game).catch(() => null); // a browser that keeps nothing plays at the server
     if (made) return made;

@@ -384,7 +384,8 @@ const en = {
   "settings.touch.look": "see the move before you make it; the next tap plays",
   "settings.privacy": "Your data",
   "settings.privacy.text":
-    "This browser keeps your settings, games that were played on it, and a mark that tells the server which seats are yours. There is no account, there " +
+    "This browser keeps your settings, games that were played on it, and a mark that " +
+    "tells the server which seats are yours. There is no account, there " +
     "are no ads, and nobody is tracked.",
   "settings.forget": "Forget me on this server",
   "settings.forgotten": "Done: the server no longer knows this browser.",

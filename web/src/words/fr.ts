@@ -28,7 +28,8 @@ const fr: Catalogue = {
   "seat.toserver": "La confier au serveur",
   "settings.here": "L'ordinateur réfléchit sur cet appareil",
   "settings.here.text":
-    "Les parties contre lui continuent aussi sans connexion ; terminées, elles rejoignent vos autres parties. Sinon, il réfléchit sur le serveur.",
+    "Les parties contre lui continuent aussi sans connexion ; terminées, elles " +
+    "rejoignent vos autres parties. Sinon, il réfléchit sur le serveur.",
   "proof.local": "Jouée sur cet appareil. Chaque tirage découle de la clé du compte rendu.",
   "proof.handed": "Jouée sur cet appareil, qui a aussi choisi la clé. Le serveur l'a rejouée : chaque tirage découle de la clé.",
   "site.title": "Il faut un serveur pour cela",
@@ -377,7 +378,8 @@ const fr: Catalogue = {
   "settings.touch.look": "voyez le coup avant de le jouer ; c'est le toucher suivant qui joue",
   "settings.privacy": "Vos données",
   "settings.privacy.text":
-    "Ce navigateur garde vos réglages, les parties jouées sur lui et une marque qui dit au serveur quelles places sont les vôtres. Pas de compte, pas " +
+    "Ce navigateur garde vos réglages, les parties jouées sur lui et une marque qui " +
+    "dit au serveur quelles places sont les vôtres. Pas de compte, pas " +
     "de publicité, pas de pistage.",
   "settings.forget": "M'oublier sur ce serveur",
   "settings.forgotten": "C'est fait : le serveur ne connaît plus ce navigateur.",

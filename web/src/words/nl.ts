@@ -23,12 +23,14 @@ const nl: Catalogue = {
   "local.stale": "De partij is intussen verder.",
   "local.server": "Daarvoor is de server nodig.",
   "proof.device":
-    "Begonnen op het apparaat van een speler, dat ook de sleutel koos. De server heeft de partij nagespeeld: elke trekking volgt uit de sleutel.",
+    "Begonnen op het apparaat van een speler, dat ook de sleutel koos. De server " +
+    "heeft de partij nagespeeld: elke trekking volgt uit de sleutel.",
   "seat.local": "Deze partij staat alleen op dit apparaat. Zet hem op de server om elders verder te spelen.",
   "seat.toserver": "Op de server zetten",
   "settings.here": "De computer denkt op dit apparaat",
   "settings.here.text":
-    "Partijen tegen de computer gaan dan ook zonder verbinding door; na afloop komen ze bij je andere partijen. Anders denkt hij op de server.",
+    "Partijen tegen de computer gaan dan ook zonder verbinding door; na afloop " +
+    "komen ze bij je andere partijen. Anders denkt hij op de server.",
   "proof.local": "Gespeeld op dit apparaat. Elke trekking volgt uit de sleutel in het verslag.",
   "proof.handed":
     "Gespeeld op dit apparaat, dat ook de sleutel koos. De server heeft de partij nagespeeld: elke trekking volgt uit de sleutel.",
@@ -380,7 +382,8 @@ const nl: Catalogue = {
   "settings.touch.look": "zie de zet voordat je hem doet; pas de volgende tik speelt",
   "settings.privacy": "Je gegevens",
   "settings.privacy.text":
-    "Deze browser bewaart je instellingen, partijen die erop zijn gespeeld en een merkteken waaraan de server je plaatsen herkent. Er is geen account, geen " +
+    "Deze browser bewaart je instellingen, partijen die erop zijn gespeeld en een " +
+    "merkteken waaraan de server je plaatsen herkent. Er is geen account, geen " +
     "reclame en niemand wordt gevolgd.",
   "settings.forget": "Vergeet mij op deze server",
   "settings.forgotten": "Klaar: de server kent deze browser niet meer.",
