@@ -331,6 +331,10 @@ class Uploaded(msgspec.Struct):
     verified: bool
 
 
+class SharedStudy(msgspec.Struct):
+    study: str
+
+
 class Position(msgspec.Struct):
     name: str
     title: str

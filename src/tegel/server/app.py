@@ -34,6 +34,7 @@ from .routes_games import GAMES
 from .routes_people import PEOPLE
 from .routes_records import RECORDS
 from .routes_seats import SEATS
+from .routes_studies import STUDIES
 from .settings import FRAME, Settings
 from .showing import encode
 from .sockets import SOCKETS
@@ -203,7 +204,7 @@ def make_api(settings: Settings) -> Litestar:
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [*PEOPLE, *GAMES, *RECORDS, *SEATS, *SOCKETS, health, metrics, openapi, *ENGINES, *PAGES],
+        [*PEOPLE, *GAMES, *RECORDS, *STUDIES, *SEATS, *SOCKETS, health, metrics, openapi, *ENGINES, *PAGES],
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],

@@ -6,9 +6,16 @@ from typing import Any
 
 from ..core.errors import BadOption, BadPosition, BadRecord, IllegalMove, TegelError
 from ..core.words import say
+from ..studies.notation import BadStudy
 from .answers import ErrorName
 
-ENGINE = {IllegalMove: "illegal_move", BadPosition: "bad_position", BadRecord: "bad_record", BadOption: "bad_option"}
+ENGINE = {
+    IllegalMove: "illegal_move",
+    BadPosition: "bad_position",
+    BadRecord: "bad_record",
+    BadOption: "bad_option",
+    BadStudy: "bad_study",
+}
 
 
 class Refusal(TegelError):

@@ -10,7 +10,7 @@ from .errors import Refusal
 from .house import House, now
 from .listener import NOT_YOURS
 from .room import Room
-from .tables import games, guests, listed, seats
+from .tables import games, guests, listed, seats, studies
 from .tokens import hash_token, new_id, new_token
 from .who import Who
 
@@ -75,6 +75,7 @@ async def forget(house: House, cookie: str, who: Who) -> None:
             update(seats).where(seats.c.guest == guest).values(name="", guest=None, token_hash=NOBODYS),
             update(games).where(games.c.creator == guest).values(creator=""),
             listed.delete().where(listed.c.guest == guest),
+            studies.delete().where(studies.c.guest == guest),
             guests.delete().where(guests.c.id == guest),
         ]
     )

@@ -116,6 +116,20 @@ def _clocks(connection: Connection) -> None:
     )
 
 
+def _studies(connection: Connection) -> None:
+    """Studies that guests share by link."""
+    add_table(
+        connection,
+        "studies",
+        Column("id", String(32), primary_key=True),
+        Column("guest", String(32), nullable=False),
+        Column("game", String(32), nullable=False),
+        Column("text", Text, nullable=False),
+        Column("created", BigInteger, nullable=False),
+    )
+    add_index(connection, "studies_of_guest", "studies", "guest")
+
+
 def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
@@ -137,7 +151,13 @@ def chain_game(connection: Connection, game: str) -> None:
         connection.execute(text("UPDATE games SET last = :last, head = :head, changed = :changed WHERE id = :game"), known)
 
 
-MIGRATIONS: tuple[Step, ...] = (_commitments, _seat_links, _chain_and_lists, _clocks)  # the n-th leads from version n to version n + 1
+MIGRATIONS: tuple[Step, ...] = (
+    _commitments,
+    _seat_links,
+    _chain_and_lists,
+    _clocks,
+    _studies,
+)  # the n-th leads from version n to version n + 1
 
 
 def newest() -> int:

@@ -44,6 +44,10 @@ class Store:
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Storage(why(error)) from error
 
+    async def rows(self, query: Any) -> list[Row]:
+        """What a question of one's own finds."""
+        return await self._rows(query)
+
     async def _rows(self, query: Any) -> list[Row]:
         async with self._reading() as connection:
             return await _ask(connection, query)

@@ -86,6 +86,17 @@ seat_links = Table(
     Column("hash", String(64), nullable=False, unique=True),  # of the private link by which this seat can be moved
 )
 
+studies = Table(  # that guests share by link
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("guest", String(32), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("studies_of_guest", "guest"),
+)
+
 unfinished = Table(  # who made the games that wait or run, to count them
     "unfinished",
     metadata,

@@ -12,19 +12,23 @@ import numpy as np
 from msgspec.structs import replace
 
 from ..core import generic, messages, narrate, position, previews, view, words
+from ..core.fairness import Proof
 from ..core.game import Game, find_game, game_names
+from ..core.names import clean_name
 from ..core.plain import plain
 from ..core.record import Record
 from ..javascript.translation import Translation, helpers
+from ..studies import notation
 
 PROVIDED: dict[Any, str] = {  # what the browser has of its own, because it is about where things are kept
     **{plain: "plain", replace: "replace", unicodedata: "unicodedata", np: "np", generic: "rules"},
     **{words.say: "say", words.Ref: "Ref", words.catalogue.__wrapped__: "catalogue", view.say_move: "say_move"},
-    **{find_game: "find_game", game_names: "game_names"},
+    **{find_game: "find_game", game_names: "game_names", clean_name: "clean_name", Proof: "Proof"},
 }
 OF_ALL_GAMES = (
     *(narrate.say_event, narrate.visible_events, narrate.visible_movements),
     *(messages.fill, position.write_position, position.read_position, previews.fresh_events),
+    *(notation.Node, notation.Study, notation.read_study, notation.write_study),
 )
 OF_A_GAME = ("view", "between_turns", "last_round", "write", "read")
 
@@ -35,6 +39,8 @@ def table_functions(game: Game) -> str:
     exported = {each.__name__: translation.add(each, each.__name__) for each in OF_ALL_GAMES}
     exported |= {name: translation.add(getattr(game, name), name) for name in OF_A_GAME}
     exported["dumps"] = translation.add(Record.dumps, "dumps")
+    loading: Any = Record.__dict__["loads"]
+    exported["loads"] = translation.add(loading.__func__, "loads")
     exported["Options"] = translation.add(game.options, "Options")
     reading: Any = game.options.__dict__["read"]
     writing = game.options.__dict__["write"]

@@ -1,11 +1,13 @@
 /** Thinks about one position after the other, on this device; only the last one asked for counts. */
 
-import type { Analysis } from "../engine/client";
+import type { Analysis, Position } from "../engine/client";
 import { api } from "../lib/api";
-import { openKit } from "../local/kits";
+import { type Kit, openKit } from "../local/kits";
 import { Table } from "../table";
 
 const SECONDS = 4;
+/** So many positions are looked at to be exact: about a second. */
+const EXACT = 400_000;
 
 export interface Judged {
   move: number;
@@ -14,12 +16,16 @@ export interface Judged {
   win: number[];
   points: number[];
   visits: number;
+  /** How play may go on, this move first. */
+  line: number[];
 }
 
 export class Thinker {
   /** The best moves first. */
   judged: Judged[] = $state.raw([]);
   simulations = $state(0);
+  /** Whether this is the best play to the end of the round, not an estimate of it. */
+  exact = $state(false);
   busy = $state(false);
   failed = $state(false);
   #asked = 0;
@@ -31,22 +37,32 @@ export class Thinker {
     const number = this.#asked;
     this.busy = true;
     try {
-      const [text, { engine, table }] = await Promise.all([api.position(game.id, game.ply, String(game.seat)), openKit(game.name)]);
+      const [text, kit] = await Promise.all([api.position(game.id, game.ply, String(game.seat)), openKit(game.name)]);
       if (number !== this.#asked) return;
-      this.#cancel = () => engine.cancel();
-      const tell = (analysis: Analysis): void => {
-        if (number !== this.#asked) return;
-        this.simulations = analysis.simulations;
-        this.judged = analysis.choices.map(({ move, win, points, visits }) => ({
-          move,
-          say: table.sayMove(move, language),
-          win,
-          points,
-          visits,
-        }));
-      };
-      const { state } = Table.at(table, text);
-      tell(await engine.analyse({ state, seat: game.seat }, { seconds: SECONDS }, tell));
+      const { state } = Table.at(kit.table, text);
+      await this.about(kit, { state, seat: game.seat }, language, false);
+    } catch {
+      if (number === this.#asked) Object.assign(this, { failed: true, busy: false });
+    }
+  }
+
+  /** Think about a position, as the seat to move may know it; and, where one can, exactly. */
+  async about({ engine, table }: Kit, position: Position, language: string, solve = true): Promise<void> {
+    this.stop();
+    const number = this.#asked;
+    this.busy = true;
+    this.#cancel = () => engine.cancel();
+    const tell = (analysis: Analysis): void => {
+      if (number !== this.#asked) return;
+      if (analysis.simulations > 0) this.simulations = analysis.simulations;
+      this.exact = analysis.exact;
+      this.judged = analysis.choices.map((choice) => ({ ...choice, say: table.sayMove(choice.move, language) }));
+    };
+    try {
+      tell(await engine.analyse(position, { seconds: SECONDS }, tell));
+      if (!solve || number !== this.#asked) return;
+      const exact = await engine.solve(position, EXACT);
+      if (exact) tell(exact);
     } catch {
       if (number === this.#asked) this.failed = true;
     } finally {
@@ -61,6 +77,7 @@ export class Thinker {
     this.#cancel = () => undefined;
     this.judged = [];
     this.simulations = 0;
+    this.exact = false;
     this.busy = false;
     this.failed = false;
   }

@@ -630,6 +630,10 @@ export interface SeatSummary {
   owes: "commitment" | "nonce" | null;
 }
 
+export interface SharedStudy {
+  study: string;
+}
+
 export interface ShownMove {
   move: number;
   code: string;

@@ -15,6 +15,7 @@ import type {
   Promise as Promised,
   Readiness,
   SeatLink,
+  SharedStudy,
   Uploaded,
 } from "./api-types";
 import { hasLocalGames, isLocal } from "../local/ids";
@@ -174,6 +175,13 @@ export const api = {
     return answer?.ok ? answer.text() : null;
   },
   upload: (text: string) => ask<Uploaded>("POST", spoken("/api/records"), text, true),
+  shareStudy: (text: string) => ask<SharedStudy>("POST", spoken("/api/studies"), text, true),
+  unshareStudy: (study: string) => ask<unknown>("DELETE", `/api/studies/${encodeURIComponent(study)}`),
+  /** A study that somebody shared, as text; null where there is none. */
+  study: async (study: string): Promise<string | null> => {
+    const answer = await fetch(`/api/studies/${encodeURIComponent(study)}`).catch(() => null);
+    return answer?.ok ? answer.text() : null;
+  },
   /** Where the server keeps a game of this device that was handed over. */
   handed: async (id: string): Promise<string | null> => (await here()).handed(id),
   /** Hand finished games of this device to the server, which verifies them. */

@@ -24,7 +24,38 @@ interface Functions {
   write_options(options: Options, state: PlainRecord): void;
   read_options(make: (...values: (string | number)[]) => Options, state: PlainRecord): Options;
   dumps(record: Record<string, unknown>): string;
+  loads(make: (...parts: unknown[]) => ReadRecord, text: string): ReadRecord;
+  Node: new (code: string, draw: string) => StudyNode;
+  Study: new (title: string, names: string[], position: string, draw: string) => Study;
+  read_study(text: string): Study;
+  write_study(study: Study): string;
   Options(...values: (string | number)[]): Options;
+}
+
+/** A record that was read, as far as it is played again here. */
+interface ReadRecord {
+  format: number;
+  options: { values: Options };
+  key: Key | null;
+  moves: number[];
+  names: string[];
+  start: { position: string; viewer: number } | null;
+}
+
+/** A move of a study by its code; at the root it is empty. */
+export interface StudyNode {
+  code: string;
+  draw: string;
+  comment: string;
+  children: StudyNode[];
+}
+
+export interface Study {
+  title: string;
+  names: string[];
+  position: string;
+  draw: string;
+  root: StudyNode;
 }
 
 /** A game as the translated functions see it. */
@@ -38,6 +69,24 @@ interface Named {
   blank(options: { values: Options }): PlainRecord;
   write(state: PlainRecord): string[];
   read(reader: unknown, state: PlainRecord): void;
+  parse(code: string): number;
+}
+
+/** Options with what is written of them; two are the same when their values are. */
+class WrittenOptions {
+  constructor(
+    readonly values: Options,
+    said: Options,
+  ) {
+    Object.defineProperty(this, "written", { value: () => said });
+  }
+
+  declare readonly written: () => Options;
+}
+
+/** How a record's key was made; whoever plays it again has no use for it. */
+function Proof(this: Record<string, unknown>, promise: string, nonces: string[], secret: string | null, commitments: string[]): void {
+  Object.assign(this, { promise, nonces, secret, commitments });
 }
 
 export type Make = (host: Record<string, unknown>) => Functions;
@@ -50,10 +99,22 @@ const refer = (name: string): object => new (Ref as unknown as new (name: string
 
 export class BadChoice extends Error {}
 
+/** Text that is no position: why, and which of the game's checks it breaks, 0 if it cannot even be read. */
+export class BadText extends Error {
+  constructor(
+    message: string,
+    readonly check: number,
+  ) {
+    super(message);
+  }
+}
+
 export class GameKit {
   readonly rules: Rules;
   readonly functions: Functions;
   readonly named: Named;
+  /** The check that failed last. */
+  #broken = 0;
 
   constructor(
     module: WebAssembly.Module,
@@ -67,7 +128,10 @@ export class GameKit {
       unicodedata: { normalize: (form: string, text: string) => text.normalize(form) },
       np: { uint64: BigInt },
       rules: {
-        check: (record: PlainRecord) => this.rules.check(this.rules.write(record)),
+        check: (record: PlainRecord) => (this.#broken = this.rules.check(this.rules.write(record))),
+        hide: (record: PlainRecord, viewer: number) => {
+          Object.assign(record, this.rules.read(this.rules.hide(this.rules.write(record), viewer)));
+        },
         only_move: (record: PlainRecord) => this.rules.onlyMove(this.rules.write(record)),
       },
       say: (language: string, name: string, words: Record<string, unknown>) => this.say(language, name, words),
@@ -75,6 +139,8 @@ export class GameKit {
       catalogue: (language: string) => this.#words(language),
       find_game: () => this.named,
       game_names: () => [description.game],
+      clean_name: (name: string) => name,
+      Proof,
       Ref,
     });
     this.named = {
@@ -91,6 +157,7 @@ export class GameKit {
       blank: ({ values }) => this.#blank(values),
       write: (state) => this.functions.write(state),
       read: (reader, state) => this.functions.read(reader, state),
+      parse: (code) => this.parse(code),
     };
   }
 
@@ -161,10 +228,34 @@ export class GameKit {
   }
 
   /** Options as positions say them: one that came later only where it is unusual. */
-  written(values: Options): { values: Options; written: () => Options } {
+  written(values: Options): WrittenOptions {
     const known = this.description.table.options;
     const said = Object.entries(values).filter(([name, value]) => !known[name]?.added || value !== known[name].usual);
-    return { values, written: () => Object.fromEntries(said) };
+    return new WrittenOptions(values, Object.fromEntries(said));
+  }
+
+  // ── texts ──
+
+  /** The state that a position tells; a `BadText` says why there is none. */
+  readPosition(text: string): StateBytes {
+    this.#broken = 0;
+    try {
+      return this.rules.write(this.functions.read_position(text)[1]);
+    } catch (error) {
+      throw new BadText((error as Error).message, this.#broken);
+    }
+  }
+
+  writePosition(state: StateBytes): string {
+    return this.functions.write_position(this.named, this.rules.read(state));
+  }
+
+  /** A record as it was written. Whether its proofs are right is not looked at. */
+  readRecord(text: string): ReadRecord {
+    return this.functions.loads((_game, options, key, _hash, moves, names, _over, _points, proof, start) => {
+      const committed = ((proof as { commitments?: unknown[] } | null)?.commitments ?? []).some(Boolean);
+      return { format: start || committed ? 2 : 1, options, key, moves, names, start } as ReadRecord;
+    }, text);
   }
 
   // ── stories ──

@@ -1,4 +1,14 @@
 /** The table in the browser. */
 
-export { type Description, GameKit, type Key, type Make, type Options } from "./game-kit";
+export {
+  BadText,
+  type Description,
+  GameKit,
+  type Key,
+  type Make,
+  type Options,
+  type StateBytes,
+  type Study,
+  type StudyNode,
+} from "./game-kit";
 export { Illegal, Table } from "./table";

@@ -7,6 +7,7 @@ const en = {
   "nav.games": "My games",
   "nav.learn": "Learn",
   "nav.rules": "Rules",
+  "nav.analysis": "Analysis board",
   "nav.statistics": "Statistics",
   "nav.settings": "Settings",
   "error.title": "That did not work",

@@ -9,6 +9,7 @@ const fr: Catalogue = {
   "nav.games": "Mes parties",
   "nav.learn": "Apprendre",
   "nav.rules": "Règles",
+  "nav.analysis": "Table d'analyse",
   "nav.statistics": "Statistiques",
   "nav.settings": "Réglages",
   "error.title": "Cela n'a pas marché",

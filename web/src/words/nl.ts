@@ -9,6 +9,7 @@ const nl: Catalogue = {
   "nav.games": "Mijn partijen",
   "nav.learn": "Leren",
   "nav.rules": "Spelregels",
+  "nav.analysis": "Analysebord",
   "nav.statistics": "Statistieken",
   "nav.settings": "Instellingen",
   "error.title": "Dat is niet gelukt",
