@@ -35,6 +35,14 @@ def test_every_sentence_in_every_language(language: str) -> None:
     assert same == [], "these were not translated"
 
 
+@pytest.mark.parametrize("language", ["nl", "fr"])
+def test_every_sentence_of_the_analysis_board(language: str) -> None:
+    english, other = sentences("board.en"), sentences(f"board.{language}")
+    assert len(english) > 60
+    assert list(other) == list(english)
+    assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}
+
+
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_colours_and_tiles_are_named_as_the_rules_name_them(language: str) -> None:
     here, there = sentences(language), catalogue(language)

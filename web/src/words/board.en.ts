@@ -2,7 +2,7 @@
 
 const board = {
   "board.title": "Analysis board",
-  "board.intro": "Open a position, a finished game or a study, try moves, and see what the engine thinks. It thinks on this device.",
+  "board.intro": "Open a position, a finished game or a study, try moves, and see what the engine thinks. It " + "thinks on this device.",
   "board.examples": "Begin with",
   "board.newgame": "{game}: a new game",
   "board.players": "Players",

@@ -3,7 +3,8 @@ import type { BoardWords } from "../analysis/words.svelte";
 const board: BoardWords = {
   "board.title": "Table d'analyse",
   "board.intro":
-    "Ouvrez une position, une partie finie ou une étude, essayez des coups et voyez ce qu'en pense le moteur. Il réfléchit sur cet appareil.",
+    "Ouvrez une position, une partie finie ou une étude, essayez des coups et voyez ce qu'en pense " +
+    "le moteur. Il réfléchit sur cet appareil.",
   "board.examples": "Commencer par",
   "board.newgame": "{game} : une nouvelle partie",
   "board.players": "Joueurs",
@@ -77,7 +78,7 @@ const board: BoardWords = {
   "board.edit.done": "Analyser cette position",
   "board.edit.cancel": "Annuler",
   "board.edit.fine": "Cette position est possible.",
-  "board.edit.hint": "Cliquez sur une place pour changer ce qui s'y trouve ; avec le bouton droit ou Maj, cela va dans l'autre sens.",
+  "board.edit.hint": "Cliquez sur une place pour changer ce qui s'y trouve ; avec le bouton droit ou Maj, cela va " + "dans l'autre sens.",
   "board.edit.only": "Il n'y a rien à choisir ici : le seul coup possible se joue tout seul.",
   "board.edit.line": "{field} : {why}",
   "board.field.empty": "vide",

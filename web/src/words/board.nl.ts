@@ -3,7 +3,8 @@ import type { BoardWords } from "../analysis/words.svelte";
 const board: BoardWords = {
   "board.title": "Analysebord",
   "board.intro":
-    "Open een stelling, een afgelopen partij of een studie, probeer zetten en zie wat de engine ervan vindt. Die denkt op dit apparaat.",
+    "Open een stelling, een afgelopen partij of een studie, probeer zetten en zie wat de engine " +
+    "ervan vindt. Die denkt op dit apparaat.",
   "board.examples": "Begin met",
   "board.newgame": "{game}: een nieuw spel",
   "board.players": "Spelers",
@@ -11,7 +12,7 @@ const board: BoardWords = {
   "board.paste": "Of plak de tekst hier",
   "board.open": "Openen",
   "board.games": "Je afgelopen partijen",
-  "board.notext": "Dit is geen tekst van Tegel: die begint met “tegel position”, “tegel record” of “tegel study” en noemt een spel.",
+  "board.notext": "Dit is geen tekst van Tegel: die begint met “tegel position”, “tegel record” of “tegel study” " + "en noemt een spel.",
   "board.noengine": "De engine van dit spel is er nog niet. Hij wordt klaargemaakt, of er is verbinding nodig.",
   "board.impossible": "In geen enkele partij kan deze stelling ontstaan.",
   "board.mixed": "Deze stelling verbergt sommige dingen en toont andere, zoals geen enkele speler ze ziet.",
