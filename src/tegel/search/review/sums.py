@@ -1,6 +1,6 @@
 """The sum of a game: result = share at the start + luck + own errors + gifts from others + rest, for every seat.
 
-Plain arithmetic on lists, so that it can be translated (tegel.javascript) and done in a browser too.
+Plain arithmetic on lists, apart from the search, so that other programs can do the same with values of their own.
 """
 
 from __future__ import annotations
