@@ -74,7 +74,7 @@ def test_an_invitation_can_be_scanned_and_copied(person: Any) -> None:
     anna.page.click("[data-test=start]")
     link = anna.page.locator("[data-test=link]").input_value()
     assert re.fullmatch(rf"{anna.address}/join/[\w-]+", link)
-    code = anna.page.locator("main svg[viewBox]:has(rect)").first
+    code = anna.page.locator("[data-test=qr]")
     size = int(code.get_attribute("viewBox").split()[-1])
     assert read_drawing(code.locator("path").get_attribute("d"), size) == link
     anna.page.click("[data-test=copy]")

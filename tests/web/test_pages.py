@@ -99,7 +99,7 @@ def look_at(page: Any, language: str, board: bool) -> list[str]:
     found = []
     if page.locator("html").get_attribute("lang") != language:
         found.append(f"is not in {language}")
-    if page.locator("header nav a").nth(1).inner_text() != sentences(language)["nav.rules"]:
+    if page.locator("header nav a").nth(1).inner_text() != sentences(language)["nav.learn"]:
         found.append(f"has no head in {language}")
     found += [f"says {key}" for key in re.findall(r"\b[a-z]+\.[a-z]+\.?\w*\b", page.locator("main").inner_text()) if key in sentences("en")]
     for width, height in SIZES:

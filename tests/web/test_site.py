@@ -66,7 +66,8 @@ def test_a_whole_game_without_any_server(anna: Person, game: str) -> None:
     with anna.page.expect_download() as downloading:
         anna.page.click("[data-test=record]")
     record = Path(downloading.value.path()).read_text()
-    assert record.startswith(f"tegel record 1\ngame {game}")
+    assert record.startswith(f"tegel record 3\ngame {game}")
+    assert "\nplayed device\n" in record
     assert "\nover " in record
 
 
