@@ -25,13 +25,13 @@ def test_a_finished_game_is_analysed(anna: Person, game: str) -> None:
     anna.open(f"/replay/{id}?ply=0", "[data-test=analyse]")
     anna.page.click("[data-test=analyse]")
     anna.page.wait_for_selector("[data-test=judged]")
-    anna.page.wait_for_selector("[data-test=analysis][data-busy=false]")
+    anna.page.wait_for_selector("[data-test=analysis][data-judged='0'][data-busy=false]")
     chances = [int(text.strip("%")) for text in anna.page.locator("[data-test=chance] strong").all_inner_texts()]
     assert abs(sum(chances) - 100) <= 1, "somebody wins"
     assert anna.page.locator("[data-test=judged]").count() >= 2
     assert anna.page.locator("[data-test=judged].played").count() == 1, "the move that was played is among them"
     anna.page.click("[data-test=next]")
-    anna.page.wait_for_selector("[data-test=analysis][data-busy=true]")
+    anna.page.wait_for_selector("[data-test=analysis][data-judged='1']")
     anna.page.click("[data-test=analyse]")
     anna.page.wait_for_selector("[data-test=analysis]", state="detached")
 

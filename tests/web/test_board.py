@@ -117,7 +117,7 @@ def test_branch_comment_promote_save_share_and_reopen(come: Callable[..., Person
 @every_game
 def test_the_engine_thinks_while_one_looks(anna: Person, game: str) -> None:
     begin(anna, game)
-    anna.page.wait_for_selector("[data-test=analysis][data-busy=false]")
+    anna.page.wait_for_selector("[data-test=analysis][data-judged='0'][data-busy=false]")
     chances = [int(text.strip("%")) for text in anna.page.locator("[data-test=chance] strong").all_inner_texts()]
     assert abs(sum(chances) - 100) <= 1, "somebody wins"
     assert anna.page.locator("[data-test=judged]").count() >= 2
@@ -129,7 +129,7 @@ def test_the_engine_thinks_while_one_looks(anna: Person, game: str) -> None:
     assert "line" in line.lower()
     anna.page.mouse.move(5, 5)
     play_on_the_board(anna)
-    anna.page.wait_for_selector("[data-test=analysis][data-busy=true]")
+    anna.page.wait_for_selector("[data-test=analysis][data-judged='1']")
 
 
 def test_keys_walk_through_the_tree_and_what_is_deleted_comes_back(anna: Person) -> None:

@@ -21,9 +21,10 @@ def plies(page: Any) -> tuple[int, int]:
 
 
 def go_to(page: Any, button: str, ply: int) -> None:
-    """Press a button until a ply is shown."""
+    """Press a button until a ply is shown and told of; the number moves first."""
     page.click(f"[data-test={button}]")
     page.wait_for_selector(f"[data-test=ply]:text-is('{ply} / {plies(page)[1]}')")
+    page.wait_for_selector(f".said[data-ply='{ply}']")
 
 
 def finished_game(anna: Person) -> str:
