@@ -1,6 +1,7 @@
-"""Install packages into this Python's environment: with uv, in a fraction of pip's time; with pip where uv cannot do it.
+"""Install packages: with uv, in a fraction of pip's time; with pip where uv cannot do it.
 
-python install.py [PACKAGE ...]     as for `pip install`
+python install.py [PACKAGE ...]                     into this Python's environment, as `pip install` does
+python install.py --python PYTHON [PACKAGE ...]     into another one's
 """
 
 from __future__ import annotations
@@ -28,19 +29,20 @@ def sources(listed: str) -> Iterator[str]:
                 yield from (f"--{option}", place)
 
 
-def with_uv(packages: list[str]) -> bool:
+def with_uv(python: str, packages: list[str]) -> bool:
     """Whether uv could do it."""
     if subprocess.run([*PIP, "install", "--quiet", "--no-compile", "uv>=0.5"], check=False, capture_output=True).returncode:
         return False
     listed = subprocess.run([*PIP, "config", "list"], check=True, capture_output=True, text=True).stdout
-    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", sys.executable, "--index-strategy", "unsafe-best-match"]
+    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python, "--index-strategy", "unsafe-best-match"]
     return subprocess.run([*uv, *sources(listed), *packages], check=False).returncode == 0
 
 
-def main(packages: list[str]) -> int:
-    if with_uv(packages):
+def main(words: list[str]) -> int:
+    python, packages = (words[1], words[2:]) if words[:1] == ["--python"] else (sys.executable, words)
+    if with_uv(python, packages):
         return 0
-    return subprocess.run([*PIP, "install", "--quiet", "--no-compile", *packages], check=False).returncode
+    return subprocess.run([*PIP, "--python", python, "install", "--quiet", "--no-compile", *packages], check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The compiled Python rules of Azul side by side with the same rules in hand-written C++ (azul.cpp, g++ -O3), in one run.
 
-Both play the same random games and must print the same signature. They take turns, several times, and the best of each counts, in seconds of
-one core, so that other work on the machine matters little.
+Both play the same random games and must print the same signature. They take turns, several times, and the best of each counts, in
+seconds of one core, so that other work on the machine matters little.
 
     python benchmarks/cpp.py [--games 20000] [--rounds 5]
 """

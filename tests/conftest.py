@@ -23,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if "PYTEST_XDIST_WORKER" in os.environ:
         from tegel.core.game import game_names
 
-        items[:] = arrange(items, lambda item: item.nodeid, game_names())
+        items[:] = arrange(items, lambda item: item.nodeid, game_names(), int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

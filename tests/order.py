@@ -1,7 +1,8 @@
 """In which order the workers of a test run meet the tests.
 
 Every worker begins with a part of the list. What a test needs compiled depends mostly on its game, so each part begins with one game's
-tests: two workers then seldom compile the same at the same time. The rest, file by file, fills the parts up; whoever is done takes over.
+tests: two workers then seldom compile the same at the same time. The rest, file by file, fills the parts up; whoever is done takes over
+from the end of another's part. Each part ends with its share of the tests in a browser, which are long and need the browser's engines.
 """
 
 from __future__ import annotations
@@ -28,19 +29,25 @@ def game_of(test: str, games: Sequence[str]) -> str | None:
     return found[1] if found else None
 
 
-def arrange(items: list[Item], name: Callable[[Item], str], games: Sequence[str]) -> list[Item]:
-    """
-    >>> names = {"a": "azul", "b": "duel"}
-    >>> arrange(["a1", "b1", "x", "a2", "y", "b2", "z", "b3", "b4"], lambda item: names.get(item[0], ""), ["azul", "duel"])
-    ['a1', 'a2', 'x', 'y', 'b1', 'b2', 'b3', 'b4', 'z']
+def arrange(items: list[Item], name: Callable[[Item], str], games: Sequence[str], workers: int) -> list[Item]:
+    """The tests in as many parts as there are workers, one after the other.
+
+    >>> names = {"a": "azul", "b": "duel", "w": "tests/web/"}
+    >>> arrange(["a1", "b1", "x", "a2", "y", "w1", "w2", "w3"], lambda item: names.get(item[0], ""), ["azul", "duel"], 2)
+    ['a1', 'a2', 'x', 'w1', 'b1', 'y', 'w2', 'w3']
     """
     groups: dict[str | None, list[Item]] = {game: [] for game in [None, *games]}
     for item in items:
         groups[game_of(name(item), games)].append(item)
-    rest, size = groups.pop(None), len(items) // len(games)
+    shared = groups.pop(None)
+    browser = [item for item in shared if name(item).startswith("tests/web/")]
+    rest = [item for item in shared if not name(item).startswith("tests/web/")]
     arranged: list[Item] = []
-    for group in groups.values():
-        room = max(0, size - len(group))
-        arranged += group + rest[:room]
+    for at in range(workers):
+        first = [item for group in list(groups.values())[at::workers] for item in group]
+        last = browser[at * len(browser) // workers : (at + 1) * len(browser) // workers]
+        end = (at + 1) * len(items) // workers  # where this worker's part ends
+        room = max(0, end - len(arranged) - len(first) - len(last)) if at < workers - 1 else len(rest)
+        arranged += first + rest[:room] + last
         rest = rest[room:]
-    return arranged + rest
+    return arranged

@@ -42,8 +42,8 @@ def _build_wheel(folder: Path) -> Path:
 
 def _install(wheel: Path, folder: Path) -> Path:
     """The programs of a new environment with the wheel, its server and nothing else."""
-    venv.create(folder, with_pip=True)
-    words = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile", f"{wheel}[server]"]
+    venv.create(folder)
+    words = [sys.executable, str(ROOT / "install.py"), "--python", str(folder / "bin" / "python"), f"{wheel}[server]"]
     subprocess.run(words, check=True, timeout=600, env=_clean())
     return folder / "bin"
 

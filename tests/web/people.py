@@ -30,7 +30,7 @@ CHOOSE = """(dice) => {
     const place = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
     return chosen.contains(document.elementFromPoint(place.x, place.y)) ? place : null;
 }"""
-QUICK = {"tour": False, "motion": "less", "pace": "instant", "soundsAsked": True}
+QUICK = {"tour": False, "motion": "less", "pace": "instant", "depth": "quick", "soundsAsked": True}
 
 
 class Person:

@@ -10,22 +10,27 @@ from ..core.errors import TegelError
 from .build import built_folder
 from .numba_ir import install
 
-NICE = 10  # how far building stands back for everything else
+NICE = 10  # how far building for later stands back for everything else
 
 
 def main(name: str, folder: str = "") -> int:
     """Write a game's engine; what is wrong is one clear line."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
     try:
         if folder:
             write_here(name, Path(folder))
         else:
+            stand_back()
             built_folder(name)
     except TegelError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def stand_back() -> None:
+    """Nobody waits for what goes to the cache: a server builds while it serves."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
 
 
 def write_here(name: str, folder: Path) -> None:

@@ -2,10 +2,10 @@
 
 import type { Analysis, Position } from "../engine/client";
 import { api } from "../lib/api";
+import { SECONDS, settings } from "../lib/settings.svelte";
 import { type Kit, openKit } from "../local/kits";
 import { Table } from "../table";
 
-const SECONDS = 4;
 /** So many positions are looked at to be exact: about a second. */
 const EXACT = 400_000;
 
@@ -59,7 +59,7 @@ export class Thinker {
       this.judged = analysis.choices.map((choice) => ({ ...choice, say: table.sayMove(choice.move, language) }));
     };
     try {
-      tell(await engine.analyse(position, { seconds: SECONDS }, tell));
+      tell(await engine.analyse(position, { seconds: SECONDS[settings.depth] }, tell));
       if (!solve || number !== this.#asked) return;
       const exact = await engine.solve(position, EXACT);
       if (exact) tell(exact);

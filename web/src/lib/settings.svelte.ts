@@ -4,6 +4,7 @@ export type Language = "en" | "nl" | "fr";
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "less";
 export type Pace = "slow" | "normal" | "fast" | "instant";
+export type Depth = "quick" | "normal" | "deep";
 
 export interface Settings {
   language: Language;
@@ -20,6 +21,8 @@ export interface Settings {
   tour: boolean;
   toured: string[];
   pace: Pace;
+  /** How long the engine thinks about a position that is analysed. */
+  depth: Depth;
   /** Whether games against the computer are played on this device, where it has what plays them. */
   here: boolean;
   name: string;
@@ -38,6 +41,10 @@ function browserLanguage(): Language {
 
 const SPEEDS: Record<Pace, number> = { slow: 0.6, normal: 1, fast: 2, instant: Infinity };
 export const PACES = Object.keys(SPEEDS) as Pace[];
+
+/** Seconds of thinking about a position. */
+export const SECONDS: Record<Depth, number> = { quick: 1, normal: 4, deep: 20 };
+export const DEPTHS = Object.keys(SECONDS) as Depth[];
 
 /** A pace as it was kept; earlier versions kept a number, 1 being normal. */
 export function paceOf(kept: unknown): Pace {
@@ -58,12 +65,14 @@ function load(): Settings {
     tour: true,
     toured: [],
     pace: "normal",
+    depth: "normal",
     here: true,
     name: "",
   };
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>;
-    return { ...first, ...kept, pace: paceOf(kept.pace) };
+    const depth = DEPTHS.find((each) => each === kept.depth) ?? "normal";
+    return { ...first, ...kept, pace: paceOf(kept.pace), depth };
   } catch {
     return first;
   }
