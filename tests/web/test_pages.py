@@ -1,18 +1,19 @@
-"""Every page in three languages, narrow and wide: nothing cut off. At three sizes, light and dark: no fault that axe knows of."""
+"""Every page in three languages, narrow and wide: nothing cut off. And no fault that axe knows of, at one of three sizes, light or dark,
+another one in every run; in the long run at all of them."""
 
 from __future__ import annotations
 
 import gzip
-import itertools
 import re
-from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import tegel
 from tests.long import LONG
+from tests.seeds import run_seed
 from tests.web.axe import faults_of
 from tests.web.conftest import STATIC
 from tests.web.people import COMPUTER
@@ -20,7 +21,8 @@ from tests.web.test_words import sentences
 
 GAMES = ("azul", "duel", "blockers")
 SIZES = ((360, 740), (1440, 900))
-AXE_SIZES = {"en": (1440, 900), "nl": (390, 664), "fr": (844, 390)}  # every size once; the language only changes the words
+LANGUAGES = ("en", "nl", "fr")
+AXE_SIZES = ((1440, 900), (390, 664), (844, 390))
 LIGHTS = ("light", "dark")
 SCRIPT_LIMIT = 100 * 1024
 FIRST_MOVE = 8000  # milliseconds until something can be chosen; 1500 is the goal on a quiet machine, and no test of a busy one
@@ -58,28 +60,30 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
     return [*fixed, *setups, *tables, *replays, (f"/game/{waiting['game']}", "main .seat"), (f"/join/{invitation}", "[data-test=join]")]
 
 
-@pytest.mark.parametrize("language", AXE_SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_all_pages(person: Any, language: str) -> None:
-    """Every page; for axe also the end of a game and what is not there. Axe sees pages light and dark by turns, at the next size the other
-    way round; in the long run both at every size."""
+    """Every page; for axe also the end of a game and what is not there."""
     anna, guest = person(language=language), person(language=language)
     for one in (anna, guest):
         one.open("/")
-    found, lights = [], turns(list(AXE_SIZES).index(language))
-    for path, shows in addresses(anna):
+    found = []
+    usual, unusual = addresses(anna), more_addresses(anna)
+    for at, (path, shows) in enumerate([*usual, *unusual]):
         one = guest if path.startswith("/join") else anna
         one.go(path, shows)
-        found += [f"{path} {fault}" for fault in look_at(one.page, language, path.startswith("/game"))]
-        found += [f"{path} {fault}" for fault in ask_axe(one.page, language, next(lights))]
-    for path, shows in more_addresses(anna):
-        anna.go(path, shows)
-        found += [f"{path} {fault}" for fault in ask_axe(anna.page, language, next(lights))]
+        if at < len(usual):
+            found += [f"{path} {fault}" for fault in look_at(one.page, language, path.startswith("/game"))]
+        found += [f"{path} {fault}" for fault in ask_axe(one.page, ways_to_look(at, LANGUAGES.index(language)))]
     assert found == []
 
 
-def turns(first: int) -> Iterator[tuple[str, ...]]:
-    """Light and dark by turns; in the long run both every time."""
-    return itertools.cycle([LIGHTS] if LONG else [LIGHTS[first % 2 :][:1], LIGHTS[(first + 1) % 2 :][:1]])
+def ways_to_look(page: int, language: int) -> list[tuple[tuple[int, int], str]]:
+    """The sizes and lights in which axe is asked about a page in a language: one for every page and run, or all of them."""
+    all_ways = [(size, light) for size in AXE_SIZES for light in LIGHTS]
+    if LONG:
+        return all_ways[2 * language :][:2]
+    chosen = Random(f"{run_seed()} {page}").randrange(len(LANGUAGES) * len(all_ways))
+    return [all_ways[chosen // len(LANGUAGES)]] if chosen % len(LANGUAGES) == language else []
 
 
 def more_addresses(anna: Any) -> list[tuple[str, str]]:
@@ -112,14 +116,14 @@ def look_at(page: Any, language: str, board: bool) -> list[str]:
     return found
 
 
-def ask_axe(page: Any, language: str, lights: tuple[str, ...]) -> list[str]:
-    """What axe finds in these lights, at the size that goes with a language."""
-    resize(page, AXE_SIZES[language])
+def ask_axe(page: Any, ways: list[tuple[tuple[int, int], str]]) -> list[str]:
+    """What axe finds at these sizes and in these lights."""
     found = []
-    for theme in lights:
-        page.emulate_media(color_scheme=theme)
-        page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
-        found += [f"{theme}: {fault}" for fault in faults_of(page)]
+    for size, light in ways:
+        resize(page, size)
+        page.emulate_media(color_scheme=light)
+        page.wait_for_selector(f"html[data-theme={light}]", state="attached")
+        found += [f"at {size}, {light}: {fault}" for fault in faults_of(page)]
     return found
 
 
