@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -35,6 +36,7 @@ def stand_back() -> None:
 
 def write_here(name: str, folder: Path) -> None:
     """Build in this process, which is of no other use from then on."""
+    gc.disable()  # nearly all that is made stays until the end
     install()
     from .game_engine import write_engine  # after `install`, because this imports rules
 

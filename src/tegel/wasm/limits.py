@@ -13,15 +13,17 @@ from .module import RAISED
 from .names import plain_name
 from .runtime import ALLOCATORS
 
-WIDE = re.compile(r"[ <(]i128[ ,>)]")  # the type, not part of a name
-WIDE_WORK = {"mul", "sdiv", "udiv", "srem", "urem", "fptosi", "fptoui", "sitofp", "uitofp"}  # needs a library; the rest does not
+# Work with the type, not part of a name, that needs a library; the rest does not
+WIDE = re.compile(r"^ *%\S+ = (?:mul|[su]div|[su]rem|fpto[su]i|[su]itofp)\b.*[ <(]i128\b", re.MULTILINE)
+CALL = re.compile(r'\bcall [^@%]*@(?:"([^"]+)"|([\w.$]+))\(')
 BUILT_IN = "llvm."  # what the machine, or the code generator, does by itself
 
 
 def check_limits(game: str, entries: Iterable[Entry], module: llvm.ModuleRef) -> None:
     """Raise `NotForWasm` if an entry point uses what it must not."""
-    calls = {function.name: set(_called(function)) for function in module.functions if not function.is_declaration}
-    wide = {function.name for function in module.functions if _is_wide(function)}
+    code = {function.name: str(function) for function in module.functions if not function.is_declaration}
+    calls = {name: {quoted or plain for quoted, plain in CALL.findall(text)} for name, text in code.items()}
+    wide = {name for name, text in code.items() if WIDE.search(text)}
     for entry in entries:
         for caller, used in _reached(entry.name, calls):
             if problem := _problem(entry, used, used not in calls):
@@ -39,22 +41,6 @@ def _problem(entry: Entry, used: str, outside: bool) -> str:
     if outside and not used.startswith(BUILT_IN):
         return f"calls {used}, which is outside the module"
     return ""
-
-
-def _is_wide(function: llvm.ValueRef) -> bool:
-    """Whether a function reckons with numbers of 128 bits."""
-    instructions = (instruction for block in function.blocks for instruction in block.instructions)
-    return any(instruction.opcode in WIDE_WORK and WIDE.search(str(instruction)) for instruction in instructions)
-
-
-def _called(function: llvm.ValueRef) -> Iterator[str]:
-    """The names of what a function calls."""
-    for block in function.blocks:
-        for instruction in block.instructions:
-            if instruction.opcode == "call":
-                *_, called = instruction.operands
-                if called.name:
-                    yield called.name
 
 
 def _reached(start: str, calls: dict[str, set[str]]) -> Iterator[tuple[str, str]]:

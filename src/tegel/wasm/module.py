@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import llvmlite.binding as llvm
 from numba import types
@@ -20,6 +22,7 @@ EXP = "tegel_exp"
 INLINED = 150  # how large a function may be that is copied to where it is called, as LLVM reckons; 250, its own, gives more code alone
 UNROLLING = ("-unroll-threshold=120", "-unroll-runtime=false")  # only short loops: those over rows and colours
 RENAMED = {"@llvm.exp.f64(": f"@{EXP}(", "@sqrt(": "@llvm.sqrt.f64("}  # by our own code; by an instruction
+EXTERNAL = re.compile(r"^define (?!linkonce|weak|internal|private)", re.MULTILINE)  # where ours, of the same name, is to win
 LLVM_TYPES = {"int32": "i32", "int64": "i64", "float64": "double"}  # the rest are addresses
 
 
@@ -35,14 +38,16 @@ def target_machine() -> llvm.TargetMachine:
 
 def link(entries: Iterable[Entry]) -> llvm.ModuleRef:
     """All entry points in one module, for wasm32, not yet optimised."""
-    whole = llvm.parse_assembly(RUNTIME)
+    whole = _for_wasm(RUNTIME)
     kept = {TELLS_USED}
+    linked = set[Any]()
     mathematics = lower(exp.py_func, [types.float64], types.float64)  # type: ignore[attr-defined]
-    _add(whole, mathematics, _interface(EXP, ["double"], "double", mathematics.symbol))
+    _add(whole, linked, mathematics, _interface(EXP, ["double"], "double", mathematics.symbol))
     for entry in entries:
         lowered = lower(entry.function, [kind.type for kind in entry.parameters.values()], entry.result)
         given = [LLVM_TYPES.get(str(kind.type), "ptr") for kind in entry.parameters.values()]
-        _add(whole, lowered, _interface(entry.name, given, "i32" if entry.returns else "void", lowered.symbol, entry.allocates))
+        interface = _interface(entry.name, given, "i32" if entry.returns else "void", lowered.symbol, entry.allocates)
+        _add(whole, linked, lowered, interface)
         kept.add(entry.name)
         if not entry.allocates:
             for name in (entry.name, lowered.symbol):
@@ -82,14 +87,21 @@ fine:
 """
 
 
-def _add(whole: llvm.ModuleRef, lowered: Lowered, interface: str) -> None:
-    """Link a function of Numba's and the interface in front of it."""
-    code = str(lowered.module)
+def _add(whole: llvm.ModuleRef, linked: set[Any], lowered: Lowered, interface: str) -> None:
+    """Link a function of Numba's with what it calls, if that is not there yet, and the interface in front of it."""
+    for library, module in lowered.modules.items():
+        if library not in linked:
+            linked.add(library)
+            whole.link_in(_for_wasm(_in_our_words(str(module))))
+    whole.link_in(_for_wasm(interface))
+
+
+def _in_our_words(code: str) -> str:
+    """A function's code that calls our mathematics, and itself where Numba would fill in its address later."""
     for name, ours in RENAMED.items():
         code = code.replace(name, ours)
     code = UNRESOLVED.sub(r'@"\1\2" = internal constant ptr @\2', code)
-    whole.link_in(_for_wasm(code))
-    whole.link_in(_for_wasm(interface))
+    return EXTERNAL.sub("define weak_odr ", code)
 
 
 def _for_wasm(code: str) -> llvm.ModuleRef:

@@ -1,7 +1,8 @@
 """Numba's LLVM code of a function and all that it calls, before optimisation: all that the builder knows of Numba's inner parts.
 
 Code that was optimised for this machine is of no use: it has this machine's 64-bit pointers worked into byte offsets. So in this process,
-which only builds, functions are lowered and linked, but never optimised, made machine code, wrapped for Python or kept on disk.
+which only builds, functions are lowered, but never linked into each of their callers, optimised, made machine code, wrapped for Python or
+kept on disk. That would be most of the work.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from typing import Any, NamedTuple
 import llvmlite.binding as llvm
 import numba
 from numba.core import codegen, cpu, dispatcher
-from numba.core.compiler_lock import global_compiler_lock
 
 from ..core import deferred_codegen, disk_cache
 from ..core.commands import SWITCH
@@ -26,10 +26,10 @@ SAID = "cannot build with Numba {}: the builder knows {}"
 
 
 class Lowered(NamedTuple):
-    """A function as LLVM code."""
+    """A function as LLVM code: its own module, and those of all that it calls before it."""
 
     symbol: str
-    module: llvm.ModuleRef
+    modules: dict[Any, llvm.ModuleRef]
 
 
 def install() -> None:
@@ -40,8 +40,7 @@ def install() -> None:
     disk_cache.KeptCode = None
     library: Any = codegen.CPUCodeLibrary
     library._optimize_functions = _leave
-    library._optimize_final_module = _leave
-    library._finalize_final_module = _finish
+    library.finalize = _finish
     context: Any = cpu.CPUContext
     context.create_cpython_wrapper = _leave
     context.create_cfunc_wrapper = _leave
@@ -61,9 +60,7 @@ def _stand_in(*args: Any) -> object:
 
 
 def _finish(library: Any) -> None:
-    """A library is what was linked together."""
-    library._finalize_dynamic_globals()
-    library._verify_declare_only_symbols()
+    """A library stays what it is; who needs it gets it from `lower`, once."""
     library._finalized = True
 
 
@@ -82,6 +79,21 @@ def lower(function: Callable[..., Any], arguments: Sequence[Any], result: Any) -
     made: Any = numba.njit(error_model="numpy")(function)
     made.compile(result(*arguments))
     found = made.overloads[tuple(arguments)]
-    with global_compiler_lock:
-        found.library._ensure_finalized()  # now all that it calls is linked in
-    return Lowered(found.fndesc.llvm_func_name, found.library._final_module)
+    return Lowered(found.fndesc.llvm_func_name, _with_all_it_calls(found.library))
+
+
+def _with_all_it_calls(library: Any) -> dict[Any, llvm.ModuleRef]:
+    """The modules of a library and of those it needs, which come first."""
+    modules: dict[Any, llvm.ModuleRef] = {}
+    waiting = [(library, iter(library._linking_libraries))]
+    seen = {library}
+    while waiting:
+        current, needed = waiting[-1]
+        following = next((each for each in needed if each not in seen), None)
+        if following is None:
+            modules[current] = current._final_module
+            waiting.pop()
+        else:
+            seen.add(following)
+            waiting.append((following, iter(following._linking_libraries)))
+    return modules
