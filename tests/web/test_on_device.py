@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import people_at
-from tests.web.people import Person
+from tests.web.people import CHOOSE, Person
 from tests.web.test_offline import FILES, HANDED, HELD, wait_for
+from tests.web.test_words import sentences
+
+MOVED_OR_CHOICE = f"(dice) => document.querySelector('[data-test=moved]') ? 'moved' : ({CHOOSE})(dice)"
 
 
 @pytest.fixture
@@ -85,6 +88,9 @@ def test_a_game_moves_to_the_server_to_go_on_elsewhere(player: Any) -> None:
     start(anna, "azul")
     anna.move()
     local, ply = anna.page.url, anna.ply
+    other = anna.context.new_page()
+    other.goto(local)
+    other.wait_for_selector(".play[data-ply]")
     anna.page.click(".seat-link summary")
     anna.page.click("[data-test=to-server]")
     anna.page.wait_for_function("() => !location.pathname.startsWith('/game/here-')")
@@ -98,6 +104,13 @@ def test_a_game_moves_to_the_server_to_go_on_elsewhere(player: Any) -> None:
     anna.page.wait_for_selector(".play[data-ply]")
     [game] = listed(anna)
     assert (game["status"], game["on_device"]) == ("running", True)
+    anna.page = other
+    while (place := anna.page.wait_for_function(MOVED_OR_CHOICE, arg=0).json_value()) != "moved":
+        anna.page.mouse.click(place["x"], place["y"])  # a move in the window that does not know of it
+    assert anna.page.locator("[data-test=moved] p").first.inner_text() == sentences("en")["moved.text"]
+    anna.page.click("[data-test=moved] a")
+    anna.page.wait_for_url(there)
+    anna.page.wait_for_selector(".play[data-ply]")
 
 
 def test_who_does_not_want_it_plays_at_the_server(player: Any) -> None:

@@ -2,6 +2,9 @@
 
 import { isLocal } from "../local/ids";
 
+/** The code with which the socket of a game of this device closes that was moved to the server meanwhile. */
+export const MOVED = 4301;
+
 /** As much of a WebSocket as a session uses. */
 export interface GameSocket {
   readonly readyState: number;

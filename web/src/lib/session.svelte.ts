@@ -4,7 +4,7 @@
  */
 
 import type { State } from "./api-types";
-import { connect, type GameSocket } from "./connect";
+import { connect, type GameSocket, MOVED } from "./connect";
 import { contribute } from "./contributing";
 import { settings } from "./settings.svelte";
 import type { Choice, GameEvent, GameState, Movement, Presence, Previewed, Summary, Told } from "./types";
@@ -33,7 +33,9 @@ interface Waiting {
 
 const PING_EVERY = 15_000;
 const SILENCE = 32_000;
-const GONE = new Set([4403, 4404]);
+type Failure = "forbidden" | "unknown" | "moved";
+/** Why a connection is not tried again, by the code it was closed with. */
+const GONE: Record<number, Failure> = { 4403: "forbidden", 4404: "unknown", [MOVED]: "moved" };
 
 export class Session {
   summary: Summary | null = $state.raw(null);
@@ -45,7 +47,7 @@ export class Session {
   tried = $state(0);
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead = $state(0);
-  failure: string | null = $state(null);
+  failure: Failure | null = $state(null);
   greetings: { seat: number; say: string; key: number }[] = $state.raw([]);
   /** Called for each new event with the state after it, in order. */
   onevent: (event: GameEvent, state: GameState | null) => void = () => {};
@@ -136,10 +138,8 @@ export class Session {
     socket.onclose = (closing) => {
       if (socket !== this.#socket) return;
       this.online = false;
-      if (GONE.has(closing.code)) {
-        this.failure = closing.code === 4404 ? "unknown" : "forbidden";
-        return;
-      }
+      this.failure = GONE[closing.code] ?? null;
+      if (this.failure) return;
       if (!this.#closed) this.#again();
     };
   }

@@ -1,6 +1,7 @@
 /** Answers the frames that a game's socket sends, for a game on this device: docs/api.md says what each means. */
 
 import { EngineError } from "../engine/errors";
+import { MOVED } from "../lib/connect";
 import { t } from "../lib/words.svelte";
 import type { GameState, Told } from "../lib/types";
 import { Illegal } from "../table";
@@ -90,6 +91,7 @@ export class LocalSocket implements Listener {
     const { id = "", ply = room.ply, moves = [] } = frame;
     switch (frame.type) {
       case "hello":
+        if (room.kept.handed !== null && !room.over) return this.#end(MOVED);
         this.#seat = frame.seat ?? -1;
         this.#language = frame.language ?? "en";
         return this.#welcome(room, frame.after ?? 0);

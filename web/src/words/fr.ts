@@ -23,6 +23,9 @@ const fr: Catalogue = {
   "local.failed": "Ce navigateur n'a pas pu garder le coup. Reste-t-il de la place sur l'appareil ?",
   "local.stale": "La partie a continué.",
   "local.server": "Il faut le serveur pour cela.",
+  "moved.title": "Cette partie continue sur le serveur",
+  "moved.text": "Elle y a été déplacée depuis une autre fenêtre de ce navigateur ; ici, elle ne peut plus continuer.",
+  "moved.go": "Continuer là-bas",
   "proof.device":
     "Commencée sur l'appareil d'un joueur, qui a aussi choisi la clé. Le serveur l'a rejouée : chaque tirage découle de la clé.",
   "seat.local": "Cette partie n'existe que sur cet appareil. Confiez-la au serveur pour la continuer ailleurs.",

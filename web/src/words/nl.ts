@@ -23,6 +23,9 @@ const nl: Catalogue = {
   "local.failed": "Deze browser kon de zet niet bewaren. Is er nog ruimte op het apparaat?",
   "local.stale": "De partij is intussen verder.",
   "local.server": "Daarvoor is de server nodig.",
+  "moved.title": "Deze partij gaat verder op de server",
+  "moved.text": "Hij is in een ander venster van deze browser naar de server verplaatst en kan hier niet verder.",
+  "moved.go": "Daar verder spelen",
   "proof.device":
     "Begonnen op het apparaat van een speler, dat ook de sleutel koos. De server " +
     "heeft de partij nagespeeld: elke trekking volgt uit de sleutel.",
