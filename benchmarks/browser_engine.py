@@ -1,10 +1,12 @@
-"""The browser's engine under Node beside the CPU, in one run: its speed, the sizes of its files, and whether both choose the same moves.
+"""The browser's engine under Node and in Chromium beside the CPU, in one run: speed, first answer, sizes, and whether they play the same.
 
-    python benchmarks/browser_engine.py [GAME ...]                  speeds and sizes
+    python benchmarks/browser_engine.py [GAME ...]                  speeds, first answers and sizes (needs the built app and Chromium)
+    python benchmarks/browser_engine.py --no-browser [GAME ...]     without Chromium
     python benchmarks/browser_engine.py --same 1000 [GAME ...]      in how many of 1,000 positions both like the same move best
     python benchmarks/browser_engine.py --match 400 [GAME ...]      400 games against each other, with the network
 
-On one core, in seconds of its time. Both play the same games, or search the same positions, and take turns; the best of each counts.
+On one core. All play the same games, or search the same positions. The CPU and Node take turns, by the time of their core, and the best of
+each counts; Chromium is measured by the clock, as a page has no other: let nothing else run.
 """
 
 from __future__ import annotations
@@ -12,9 +14,11 @@ from __future__ import annotations
 import argparse
 import gzip
 import itertools
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +28,8 @@ import numpy as np
 from tegel.core.commands import defer_codegen
 
 defer_codegen()
+
+from browser_page import Page, chromium, served_site  # noqa: E402
 
 from tegel.core.chance import Key  # noqa: E402
 from tegel.core.game import Game, find_game, game_names  # noqa: E402
@@ -45,15 +51,22 @@ MOVES_BEFORE = 6  # moves before the position that is searched
 SAME_SIMULATIONS = 200  # of each search, where moves are compared
 AT_A_TIME = 50  # positions that go to Node together
 MATCH_SIMULATIONS = 100  # of each move of a match
+WORKERS = (1, 2, 3, 4)
+ANSWERS = 3  # how often a page is opened; the median counts
 
 
 class Speed(NamedTuple):
-    """Seconds for the same work on the CPU and under Node."""
+    """The same work a second on the CPU, under Node and, where there is one, in a page."""
 
     what: str
-    amount: int
     native: float
     node: float
+    chromium: float | None
+
+    def line(self, game: str) -> str:
+        rates = [self.native, self.node, *([] if self.chromium is None else [self.chromium])]
+        shares = [rate / self.native for rate in rates[1:]]
+        return f"{game:<9}{self.what:<23}" + "".join(f"{rate:>13,.0f}" for rate in rates) + "".join(f"{share:>8.2f}" for share in shares)
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -62,8 +75,8 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - start
 
 
-def play_speed(game: Game, module: Path) -> Speed:
-    """Random play; both must play the same games."""
+def play_speed(game: Game, module: Path, page: Page | None) -> Speed:
+    """Random play; all must play the same games."""
     state = game.blank(game.simulation_options(game.variants[0]))
     made, signature = random_games(game, game.copy(state), GAMES, seed=1)
     native, node = [], []
@@ -72,7 +85,11 @@ def play_speed(game: Game, module: Path) -> Speed:
         under_node, seconds = play_under_node(game, state, module)
         assert under_node == signature, "other games were played"
         node.append(seconds)
-    return Speed("moves of random play", made, min(native), min(node))
+    rate = None
+    if page is not None:
+        rate, in_page = page.moves(game.name, state, GAMES)
+        assert in_page == signature, "other games were played"
+    return Speed("moves of random play", made / min(native), made / min(node), rate)
 
 
 def play_under_node(game: Game, state: np.void, module: Path) -> tuple[int, float]:
@@ -89,7 +106,7 @@ def play_under_node(game: Game, state: np.void, module: Path) -> tuple[int, floa
     return int(answers[signature][0]), float(answers[seconds])
 
 
-def search_speed(view: View, folder: Path, network: Network | None) -> Speed:
+def search_speed(view: View, folder: Path, network: Network | None, page: Page | None) -> Speed:
     """A search of one position, by hand-made value or with a network."""
     learned = network is not None
     settings = learned_settings(view) if learned else default_settings(view)
@@ -106,7 +123,8 @@ def search_speed(view: View, folder: Path, network: Network | None) -> Speed:
         machine.write("search", search)
         place = grow(machine, simulations, learned, timed=True)
         node.append(float(machine.run(OPTIMISED)[place]))
-    return Speed(f"simulations, {'network' if learned else 'hand-made'}", simulations, min(native), min(node))
+    rate = None if page is None else page.simulations(view, learned, workers=1)
+    return Speed(f"simulations, {'network' if learned else 'hand-made'}", simulations / min(native), simulations / min(node), rate)
 
 
 def positions(game: Game, count: int) -> Iterator[View]:
@@ -199,18 +217,23 @@ def same_moves(game: Game, folder: Path, count: int) -> int:
     return same
 
 
-def show_speeds(game: Game, folder: Path) -> None:
-    """A line for each kind of work, and for each file."""
+def show_speeds(game: Game, folder: Path, page: Page | None) -> None:
+    """A line for each kind of work, for workers, for the first answer, and for each file."""
     table = Table(game, game.simulation_options(game.variants[0]), KEY)
     for _ in range(MOVES_BEFORE):
         table.play(table.legal[0])
     assert table.turn is not None
     view = table.view(table.turn)
     network = shipped_network(game)
-    speeds = [play_speed(game, folder / f"{game.name}.wasm"), search_speed(view, folder, None)]
-    speeds += [search_speed(view, folder, network)] if network is not None else []
-    for what, amount, native, node in speeds:
-        print(f"{game.name:<9}{what:<23}{amount / native:>12,.0f}{amount / node:>12,.0f}{native / node:>15.2f}", flush=True)
+    print(play_speed(game, folder / f"{game.name}.wasm", page).line(game.name), flush=True)
+    print(search_speed(view, folder, None, page).line(game.name), flush=True)
+    if network is not None:
+        print(search_speed(view, folder, network, page).line(game.name), flush=True)
+    if page is not None:
+        rates = [page.simulations(view, network is not None, workers) for workers in WORKERS]
+        print(f"{game.name:<9}workers in Chromium    " + "".join(f"{n:>4}: {rate:>8,.0f}" for n, rate in zip(WORKERS, rates, strict=True)))
+        answers = sorted(page.first_answers(view, ANSWERS))
+        print(f"{game.name:<9}first answer           {answers[len(answers) // 2]:.2f} s ({', '.join(f'{each:.2f}' for each in answers)})")
     for suffix in SUFFIXES:
         file = folder / f"{game.name}{suffix}"
         if file.is_file():
@@ -218,24 +241,45 @@ def show_speeds(game: Game, folder: Path) -> None:
             print(f"{game.name:<9}{file.name:<23}{len(content) / 1000:>9,.1f} kB{len(gzip.compress(content, 9)) / 1000:>9,.1f} kB gzipped")
 
 
+@contextmanager
+def new_page(wanted: bool) -> Iterator[Page | None]:
+    """A page in Chromium, if it is wanted."""
+    if not wanted:
+        yield None
+        return
+    with served_site() as address, chromium() as browser:
+        yield Page(browser, address)
+
+
+def measure(names: list[str], browser: bool) -> None:
+    """Everything of some games."""
+    titles = [*("native /s", "Node /s"), *(["Chromium /s"] if browser else [])]
+    shares = ["Node", *(["Chr."] if browser else [])]
+    print(f"{os.cpu_count()} cores")
+    print(f"{'game':<9}{'what':<23}" + "".join(f"{title:>13}" for title in titles) + "".join(f"{share:>8}" for share in shares))
+    for name in names:
+        with new_page(browser) as page:
+            show_speeds(find_game(name), built_folder(name), page)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="azul, duel, blockers (default: all)")
     parser.add_argument("--same", type=int, default=0, metavar="POSITIONS", help="compare moves instead, in so many positions")
     parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="play so many games of Node against the CPU instead")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="leave Chromium out")
     given = parser.parse_args()
     if given.match % 2:
         parser.error("a match has an even number of games: each deal is played twice")
     if not given.same and not given.match:
-        print(f"{'game':<9}{'what':<23}{'native /s':>12}{'Node /s':>12}{'Node / native':>15}")
+        measure(given.games or game_names(), given.browser)
+        return
     for name in given.games or game_names():
         game, folder = find_game(name), built_folder(name)
         if given.match:
             show_match(game, folder, given.match)
-        elif given.same:
-            print(f"{name:<9}{same_moves(game, folder, given.same) / given.same:.1%} of {given.same} positions", flush=True)
         else:
-            show_speeds(game, folder)
+            print(f"{name:<9}{same_moves(game, folder, given.same) / given.same:.1%} of {given.same} positions", flush=True)
 
 
 if __name__ == "__main__":
