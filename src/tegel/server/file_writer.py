@@ -11,29 +11,20 @@ import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from . import progress
+from . import quick_writing
 from .database import DatabaseError, make_safe
 from .errors import Storage
 from .faults import GONE, SLOW, why
 from .lock import FileLock, Held
-from .progress import Change
-from .tables import entries
-from .writing import WRITE_WITHIN, Conflict, Job, Outcome, Row, executions
+from .writing import WRITE_WITHIN, Conflict, Job, Outcome, executions
 
-COLUMNS = tuple(column.name for column in entries.columns)
-MOST_ROWS = 500  # in one statement; SQLite allows 32766 values
 SERVED = "the file {path} is in use by another Tegel server: stop that one first"
-
-
-def _values(rows: int, columns: int) -> str:
-    return ", ".join([f"({', '.join('?' * columns)})"] * rows)
 
 
 class Batch:
@@ -120,6 +111,7 @@ class FileWriter:
         direct = sqlite3.connect(self._path, isolation_level=None)
         make_safe(direct)
         direct.execute("SELECT COUNT(*) FROM meta").fetchone()  # from here on the write-ahead log is there
+        quick_writing.prepare(direct)
         for path in (self._path, f"{self._path}-wal"):
             self._files.setdefault(path, _identity(path))
         return direct
@@ -131,8 +123,8 @@ class FileWriter:
 
     def _write(self, direct: sqlite3.Connection, engine: Engine, jobs: list[Job]) -> list[Outcome]:
         try:
-            if _plain(jobs):
-                _insert(direct, jobs)
+            if quick_writing.is_plain(jobs):
+                quick_writing.insert(direct, jobs)
             else:
                 with engine.begin() as connection:
                     for statement, rows in executions(jobs):
@@ -158,44 +150,3 @@ def _identity(path: str) -> tuple[int, int]:
     except OSError:
         return 0, 0
     return found.st_dev, found.st_ino
-
-
-def _plain(jobs: Sequence[Job]) -> bool:
-    """Whether these are moves and the like: entries of different games and nothing else."""
-    changes = [job.change for job in jobs if job.change is not None]
-    rows = sum(len(job.rows) for job in jobs)
-    return not any(job.statements for job in jobs) and 0 < rows <= MOST_ROWS and len({change.game for change in changes}) == len(changes)
-
-
-def _insert(direct: sqlite3.Connection, jobs: list[Job]) -> None:
-    """Each table in one statement.
-
-    So the thread lets go of the interpreter a few times and takes it up again, instead of waiting for its turn with every row.
-    """
-    rows: list[Row] = [row for job in jobs for row in job.rows]
-    changes = [job.change for job in jobs if job.change is not None]
-    direct.execute("BEGIN IMMEDIATE")
-    try:
-        into = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES {_values(len(rows), len(COLUMNS))}"
-        direct.execute(into, [row[name] for row in rows for name in COLUMNS])
-        if changes:
-            _update(direct, changes)
-        direct.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            direct.execute("ROLLBACK")
-        raise
-
-
-def _update(direct: sqlite3.Connection, changes: list[Change]) -> None:
-    """The rows of games, and their places on lists."""
-    names = progress.COLUMNS
-    new = ", ".join(f"{name} = new.column{at}" for at, name in enumerate(names, 2))
-    sql = f"UPDATE games SET {new} FROM (VALUES {_values(len(changes), len(names) + 1)}) AS new WHERE games.id = new.column1"
-    direct.execute(sql, [value for change in changes for value in (change.game, *(change.values[name] for name in names))])
-    places = [place for change in changes if change.values["changed"] != change.before for place in change.lists()]
-    for at in range(0, len(places), MOST_ROWS):
-        part = places[at : at + MOST_ROWS]
-        where = "listed.guest = new.column1 AND listed.changed = new.column2 AND listed.game = new.column3"
-        sql = f"UPDATE listed SET changed = new.column4 FROM (VALUES {_values(len(part), 4)}) AS new WHERE {where}"
-        direct.execute(sql, [place[name] for place in part for name in ("guest", "before", "game", "changed")])
