@@ -60,13 +60,24 @@ class DirectWire:
         if self._over:
             return
         if not self._unsent:
-            self._loop.call_soon(self._flush)
+            self._loop.call_soon(self.flush)
         self._unsent += (head_of(len(frame)), frame)
+
+    def flush(self) -> None:
+        """Send what is waiting now, and not only when everything else is done that is to be done at this moment."""
+        if not self._unsent:
+            return
+        data, self._unsent = b"".join(self._unsent), []
+        if self._over or self._transport.is_closing():
+            return
+        self._transport.write(data)
+        if self._transport.get_write_buffer_size() > UNSENT:
+            self.give_up()
 
     def end(self, code: int) -> None:
         """Send what is waiting, say goodbye, and hang up if that is not heard."""
         if not self._over:
-            self._flush()
+            self.flush()
             self._unread.clear()
             self.lose()
             self._say_goodbye(code)
@@ -79,16 +90,8 @@ class DirectWire:
 
     async def close(self) -> None:
         """To be called when nobody asks for frames any more."""
-        self._flush()
+        self.flush()
         self._over = True
-
-    def _flush(self) -> None:
-        data, self._unsent = b"".join(self._unsent), []
-        if self._over or not data or self._transport.is_closing():
-            return
-        self._transport.write(data)
-        if self._transport.get_write_buffer_size() > UNSENT:
-            self.give_up()
 
     def _wake(self) -> None:
         if self._reader is not None and not self._reader.done():

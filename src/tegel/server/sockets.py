@@ -87,7 +87,7 @@ async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
     with found.house.crowd.listening(listener.who, room):
         listener.send(welcome(found.house, room, listener, hello.after))
         with _attached(found.house, room, listener):
-            await _listen(wire, found.house, room, listener)
+            await asyncio.create_task(_listen(wire, found.house, room, listener), name="socket")
 
 
 @contextmanager
@@ -132,6 +132,7 @@ async def _listen(wire: AnyWire, house: House, room: Room, listener: Listener) -
             listener.send(encode(NotUnderstood(error="too_many", say=error.say(listener.language))))
         else:
             await _handle_safely(house, room, listener, frame)
+            wire.flush()  # an answer does not wait for those to others
     raise Goodbye(TOO_MANY)
 
 

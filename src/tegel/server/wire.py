@@ -26,6 +26,7 @@ class AnyWire(Protocol):
 
     async def next(self) -> bytes | None: ...
     def post(self, frame: bytes) -> None: ...
+    def flush(self) -> None: ...
     def end(self, code: int) -> None: ...
     async def close(self) -> None: ...
 
@@ -83,6 +84,9 @@ class Wire:
             return
         self._unsent.append(frame)
         self._wanted.set()
+
+    def flush(self) -> None:
+        """Frames are sent as soon as they can be anyway."""
 
     def end(self, code: int) -> None:
         """Send what is waiting, say goodbye, and hang up if that is not heard."""
