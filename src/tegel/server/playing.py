@@ -22,7 +22,7 @@ from .names import GREETINGS, STAND_IN, say_greeting
 from .presence import until_takeover
 from .progress import advance
 from .room import Entry, Room
-from .showing import encode, entry_is_about, hidden_bytes, show_entry, show_state, summary
+from .showing import VisibleEntry, encode, entry_is_about, hidden_bytes, show_state, summary, tell_entry, visible_entry
 from .thinking_queue import Asker, Question
 from .timing import anchor_clock, due_statements, keep_time, time_is_up, used
 from .unfinished import finished
@@ -30,6 +30,7 @@ from .who import Who
 from .writing import Conflict
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds until a computer's move that could not be made is tried again
+SUMMARISED = ("joined", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over")
 LOOKED = 60.0  # seconds for which a game that was asked for counts as watched
 
 
@@ -104,7 +105,7 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
 def broadcast(room: Room, entry: Entry) -> None:
     """Tell every listener what happened, with the state it may see; each form is written once."""
     frames: dict[tuple[int, int, str], bytes] = {}
-    events: dict[tuple[int, int, str], bytes] = {}
+    visible: dict[int, VisibleEntry] = {}
     for listener in room.listeners:
         viewer = room.addressed(listener.who)
         if not entry_is_about(entry, viewer):
@@ -112,16 +113,12 @@ def broadcast(room: Room, entry: Entry) -> None:
         form = listener.seat, viewer, listener.language
         if form not in frames:
             eyes = listener.seat if room.game.private_events else -1
-            version = eyes, viewer, listener.language
-            if version not in events:
-                events[version] = show_entry(room, entry, (eyes,), listener.language, viewer)
-            frames[form] = encode(
-                told.EventTold(
-                    event=encoded(Event, events[version]), state=encoded(State, show_state(room, listener.seat, listener.language))
-                )
-            )
+            if eyes not in visible:
+                visible[eyes] = visible_entry(room, entry, (eyes,))
+            event = encoded(Event, tell_entry(room, visible[eyes], listener.language, viewer))
+            frames[form] = encode(told.EventTold(event=event, state=encoded(State, show_state(room, listener.seat, listener.language))))
         listener.send(frames[form])
-        if entry.kind in ("joined", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over"):
+        if entry.kind in SUMMARISED:
             listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))
     room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 

@@ -77,10 +77,10 @@ def forecast(room: Room, fresh: Sequence[Entry]) -> dict[str, Any]:
 def _now(room: Room) -> _Ahead:
     stand_ins = {seat.seat: (seat.left, seat.stand_in) for seat in room.seats if seat.left and seat.stand_in}
     state = room.table.state if room.table else None
-    result = room.result
+    turn = None if state is None else turn_of(state)
+    result = room.result if turn is None or room.over else None
     if result is not None and room.over:
         result["sources"] = sources_of(_standing(room.entries), len(room.seats))
-    turn = None if state is None else turn_of(state)
     return _Ahead(room.status, room.ply, turn, state, stand_ins, result, room.rematch)
 
 

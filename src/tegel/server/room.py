@@ -106,9 +106,17 @@ class Entry(msgspec.Struct, gc=False):
 
     def row(self, game: str) -> dict[str, Any]:
         """As it is written."""
-        data = json.dumps(self.data) if self.data else None
-        row = {"game": game, "number": self.number, "kind": self.kind, "seat": self.seat, "move": self.move}
-        return {**row, "id": self.id, "data": data, "time": self.time, "hash": self.hash}
+        return {
+            "game": game,
+            "number": self.number,
+            "kind": self.kind,
+            "seat": self.seat,
+            "move": self.move,
+            "id": self.id,
+            "data": json.dumps(self.data) if self.data else None,
+            "time": self.time,
+            "hash": self.hash,
+        }
 
 
 class Mover(NamedTuple):

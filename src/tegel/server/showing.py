@@ -13,7 +13,7 @@ from ..core import generic
 from ..core.chance import format_key
 from ..core.game import Game, find_game
 from ..core.narrate import say_event, visible_events, visible_movements
-from ..core.story import Event, read_movements
+from ..core.story import MOVEMENT, Event, Movement, read_movements
 from ..core.table import Table
 from ..core.view import say_move
 from ..core.words import say
@@ -141,19 +141,48 @@ def _event_of_ply(room: Room, ply: int, viewer: int | None, language: str, addre
     return None
 
 
+@lru_cache(50_000)
+def show_movement(name: str, moved: bytes) -> bytes:
+    """A packed movement; there are few enough to keep them all."""
+    return encode(read_movements(moved, find_game(name).places)[0])
+
+
+def show_movements(game: Game, entry: Entry, seats: Collection[int]) -> list[Movement]:
+    """The tiles that moved, as somebody who has these seats may know."""
+    if game.private_events:
+        return visible_movements(game, entry.story, read_movements(entry.moved, game.places), seats)
+    name, moved = game.name, entry.moved
+    each = [show_movement(name, moved[at : at + MOVEMENT.itemsize]) for at in range(0, len(moved), MOVEMENT.itemsize)]
+    return encoded(list[Movement], b"[" + b",".join(each) + b"]")
+
+
 def entry_is_about(entry: Entry, seat: int) -> bool:
     """Whether a sentence of an entry names a seat."""
     return seat >= 0 and (entry.seat == seat or any(event.seat == seat for event in entry.story))
 
 
+class VisibleEntry(NamedTuple):
+    """What somebody may know of an entry, whatever their language."""
+
+    entry: Entry
+    story: list[Event]
+    movements: list[Movement]
+
+
+def visible_entry(room: Room, entry: Entry, seats: Collection[int]) -> VisibleEntry:
+    """An entry for somebody who has these seats; once the game is over everybody may know everything."""
+    known = range(len(room.seats)) if room.over else seats
+    return VisibleEntry(entry, visible_events(room.game, entry.story, known), show_movements(room.game, entry, known))
+
+
 def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str, viewer: int = -1) -> bytes:
-    """An event of the log, for somebody who has these seats; once the game is over everybody may know everything. Its sentences speak to
-    the viewer as "you"."""
-    names = room.names(language)
-    everything = range(len(room.seats))  # once the game is over
-    known = everything if room.over else seats
-    story = visible_events(room.game, entry.story, known)
-    moved = visible_movements(room.game, entry.story, read_movements(entry.moved, room.game.places), known)
+    """An event of the log, for somebody who has these seats. Its sentences speak to the viewer as "you"."""
+    return tell_entry(room, visible_entry(room, entry, seats), language, viewer)
+
+
+def tell_entry(room: Room, visible: VisibleEntry, language: str, viewer: int) -> bytes:
+    """The same, of what was found to be visible."""
+    entry, names = visible.entry, room.names(language)
     shown = answers.Event(
         number=entry.number,
         ply=entry.ply,
@@ -162,8 +191,8 @@ def show_entry(room: Room, entry: Entry, seats: Collection[int], language: str, 
         time=entry.time,
         move=None if entry.move is None else encoded(ShownMove, show_move(room.game.name, entry.move, language)),
         say=_say_entry(room, entry, language, viewer),
-        story=[show_event(room.game, event, names, language, viewer) for event in story],
-        movements=moved,
+        story=[show_event(room.game, event, names, language, viewer) for event in visible.story],
+        movements=visible.movements,
     )
     if entry.kind == "started":
         shown.key_hash = room.key_hash()
