@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -180,7 +181,58 @@ def test_whoever_committed_and_is_forgotten_leaves_no_second_try(server: Running
     assert people[2].client.http.delete("/api/me").status_code == 204
     people[0].client.post(f"/api/games/{made['game']}/invitations", {"seat": 2}, 409)
     assert server.client().http.post("/api/join", json={"invitation": made["seats"][2]["invitation"]}).status_code == 404
-    assert people[0].status(made["game"]) == "waiting"
+
+
+@pytest.mark.parametrize("who", ["owes a nonce", "made the game"])
+@pytest.mark.parametrize("in_memory", [True, False])
+def test_a_game_that_can_never_begin_is_closed(server: Running, who: str, in_memory: bool) -> None:
+    """Somebody the game waits for is forgotten: the others are told, and it counts no more among their unfinished games."""
+    anna, ben = browsers(server)
+    made = anna.make(HERE, LINK, *([] if who == "owes a nonce" else [LINK]), game="azul")
+    ben.join(made["seats"][1]["invitation"])
+    gone, left = (ben, anna) if who == "owes a nonce" else (anna, ben)
+    watcher = left.client.sit(made["game"]) if in_memory else None
+    if not in_memory:
+        server.house.rooms.pop(made["game"])
+    assert gone.client.http.delete("/api/me").status_code == 204
+    if watcher is not None:
+        while watcher.receive("event")["event"]["kind"] != "closed":
+            pass
+    deadline = time.monotonic() + 60
+    while left.status(made["game"]) != "closed":  # it is done besides
+        assert time.monotonic() < deadline
+    assert left.client.post(f"/api/games/{made['game']}/reveal", {"seat": 0, "nonce": NONCES[0]}, 403 if gone is anna else 409)
+
+
+def test_a_game_that_can_still_begin_waits_on(server: Running) -> None:
+    """Who owes nothing can be forgotten: the computer may play for them later."""
+    anna, ben = browsers(server)
+    made = anna.make(HERE, LINK, LINK, game="azul")
+    ben.client.join(made["seats"][1]["invitation"])
+    assert ben.client.http.delete("/api/me").status_code == 204
+    assert anna.status(made["game"]) == "waiting"
+    Browser(server.client(), NONCES[2]).join(made["seats"][2]["invitation"])
+    assert [seat["owes"] for seat in anna.client.get(f"/api/games/{made['game']}")["seats"]] == ["nonce", None, "nonce"]
+
+
+def test_a_branch_of_a_branch_is_a_game_like_any_other(server: Running) -> None:
+    anna, _ = browsers(server)
+    game = anna.client.create("azul", "here", "here", options={"rounds": 1})["game"]
+    for _ in range(5):
+        state = anna.client.get(f"/api/games/{game}/state", seat=0)
+        turn = state["turn"]
+        legal = anna.client.get(f"/api/games/{game}/state", seat=turn)["legal"]
+        anna.client.post(f"/api/games/{game}/move", {"seat": turn, "id": "x", "ply": 0, "moves": [legal[0]["move"]]})
+        before = anna.client.get(f"/api/games/{game}/state", seat=0)
+        made = anna.client.post(f"/api/games/{game}/branch", {"ply": 1, "seats": [HERE, HERE]}, 201)
+        told = anna.client.get(f"/api/games/{made['game']}")
+        assert told["origin"] == {"game": game, "ply": 1}
+        after = anna.client.get(f"/api/games/{made['game']}/state", seat=0)
+        assert (after["ply"], after["turn"], after["view"]["boards"]) == (0, before["turn"], before["view"]["boards"])
+        game = made["game"]
+    record = play_on(game, anna)
+    assert record.start is not None
+    assert verify(record).over
 
 
 def test_a_nonce_beside_its_commitment_is_refused_among_several_people(server: Running) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlalchemy import or_, select, update
 
 from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
-from .errors import Refusal
+from .errors import Damaged, Preparing, Refusal
 from .house import House, now
 from .listener import NOT_YOURS
-from .room import Room
+from .room import NOBODYS, Room
 from .tables import games, guests, listed, seats, studies
 from .tokens import hash_token, new_id, new_token
 from .who import Who
 
 COOKIE = "tegel_guest"
 REMEMBERED = 20_000
-NOBODYS = ""  # instead of the hash of a seat token: taken, but nobody can act for it
 
 
 def person_name(name: str) -> str:
@@ -65,9 +66,13 @@ async def rename(house: House, cookie: str, guest: str, name: str) -> None:
 
 
 async def forget(house: House, cookie: str, who: Who) -> None:
-    """Remove a guest: its name goes from all its seats, and nobody can act for them any more, by cookie, token, link or invitation."""
+    """Remove a guest: its name goes from all its seats, and nobody can act for them any more, by cookie, token, link or invitation.
+
+    Games that now wait for what will never come are closed.
+    """
     guest = who.guest
     assert guest is not None
+    waiting = await house.store.waiting_of(guest)
     made = select(games.c.id).where(games.c.creator == guest)
     await house.log.write(
         statements=[
@@ -82,6 +87,11 @@ async def forget(house: House, cookie: str, who: Who) -> None:
     house.guests.pop(hash_token(cookie), None)
     for room in list(house.rooms.values()):
         _forget_in(house, room, guest)
+    for game in waiting:
+        with suppress(Damaged, Preparing):
+            found = await house.room(game)
+            if found is not None:
+                house.wake(found)
 
 
 def _forget_in(house: House, room: Room, guest: str) -> None:

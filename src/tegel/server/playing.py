@@ -276,9 +276,11 @@ def greet(room: Room, who: Who, seat: int, greeting: str) -> None:
 
 
 def after_change(house: House, room: Room) -> None:
-    """Whatever must happen by itself from here: a computer thinks, a clock runs."""
+    """Whatever must happen by itself from here: a computer thinks, a clock runs, a game that can never begin is closed."""
     if house.stopping:
         return
+    if room.stranded:
+        house.start(close_stranded(house, room))
     house.bots.withdraw(room.id)
     keep_time(house, room)
     turn = room.turn
@@ -286,6 +288,13 @@ def after_change(house: House, room: Room) -> None:
         return
     if room.seats[turn].bot is not None:
         wake_computer(house, room)
+
+
+async def close_stranded(house: House, room: Room) -> None:
+    """Give a game up that waits for what will never come, if nobody else has."""
+    async with room.lock:
+        if room.stranded:
+            await commit(house, room, [room.next_entry("closed", -1, now())])
 
 
 async def flag(house: House, room: Room) -> None:

@@ -28,6 +28,7 @@ from .scene import Scene
 from .who import Who
 
 AWAITED = "awaited"
+NOBODYS = ""  # instead of the hash of a seat token: taken, but nobody can act for it
 ENDS_QUESTION = ("move", "undone", "undo_declined", "takeover", "resigned", "returned", "over")  # whether somebody may take back
 NO_NAMES = frozenset(("", "you", "jij", "vous"))  # what the app once called a person who had not said a name
 
@@ -189,6 +190,17 @@ class Room:
         if self.closed:
             return "closed"
         return "waiting" if self.table is None else "over" if self.over else "running"
+
+    @property
+    def stranded(self) -> bool:
+        """Whether it waits for what will never come: somebody's nonce, or somebody to be invited, of whoever was forgotten."""
+        if self.table is not None or self.closed or self.damage:
+            return False
+        uninvited = not self.row["creator"]
+        return any(
+            seat.owes is not None and seat.token_hash == NOBODYS if seat.taken else uninvited and seat.invitation_hash is None
+            for seat in self.seats
+        )
 
     @property
     def number(self) -> int:

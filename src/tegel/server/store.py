@@ -99,6 +99,11 @@ class Store:
         found = await self._rows(query.order_by(listed.c.changed.desc(), listed.c.game.desc()).limit(limit))
         return [(row["changed"], row["game"]) for row in found]
 
+    async def waiting_of(self, guest: str) -> list[str]:
+        """The games on a guest's list that have not begun."""
+        theirs = listed.c.guest == guest, listed.c.game == games.c.id, games.c.status == "waiting"
+        return [row["id"] for row in await self._rows(select(games.c.id).where(*theirs))]
+
     async def briefs(self, places: Sequence[Place]) -> list[Brief | Unreadable]:
         """What a list says of games, in this order, without their logs; one that cannot be read is told as such."""
         wanted = [game for _, game in places]
