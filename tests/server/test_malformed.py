@@ -101,6 +101,24 @@ def test_broken_requests_on_every_route(server: Running) -> None:
     assert client.get("/health")["status"] == "ok"
 
 
+@pytest.mark.parametrize("depth", [20, 500, 3000])
+def test_json_nested_deeply_is_refused_in_plain_words(server: Running, depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    objects = '{"a":' * min(depth, 1200) + "1" + "}" * min(depth, 1200)
+    client = server.client()
+    game = client.create("azul", "here", "here")["game"]
+    for inner in (deep, objects):
+        for body in (inner, f'{{"game": "azul", "seats": [], "options": {{"players": {inner}}}}}', f'{{"record": {inner}, "seats": []}}'):
+            for path in ("/api/games", "/api/device-games", "/api/records"):
+                answer = client.http.post(path, content=body, headers={"content-type": "application/json"})
+                assert 400 <= answer.status_code < 500
+                assert "recursion" not in answer.text
+        socket = client.sit(game, 0)
+        socket.send({"type": "ping", "id": "before"})
+        socket.raw.send(f'{{"type": "move", "id": "x", "ply": 0, "moves": {inner}}}')
+        assert "recursion" not in str(socket.receive("error"))
+
+
 HERE: dict[str, Any] = {"kind": "here"}
 
 

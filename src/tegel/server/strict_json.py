@@ -25,9 +25,12 @@ _keys = json.JSONDecoder(object_pairs_hook=_once, parse_int=str, parse_float=str
 
 
 def decode_strictly(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
-    """What a text means, or `msgspec.ValidationError`; a `RecursionError` where it is nested too deeply."""
-    found = decoder.decode(data)
-    _keys.decode(data.decode())
+    """What a text means, or `msgspec.ValidationError`."""
+    try:
+        found = decoder.decode(data)
+        _keys.decode(data.decode())
+    except RecursionError:
+        raise msgspec.ValidationError("Object is nested too deeply") from None
     return found
 
 
