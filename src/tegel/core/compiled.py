@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-from . import compile_notice, deferred_codegen, disk_cache
+from . import compile_notice, deferred_codegen, disk_cache, integers
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,6 +65,7 @@ else:
         compiled = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, **more)(function)
         if not INTERPRETED:
             disk_cache.keep(compiled)
+            integers.widen_arguments(compiled)
         return deferred_codegen.claim(compiled, busy)
 
     def busy_rule(function):
