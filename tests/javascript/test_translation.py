@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from dataclasses import dataclass
+from math import exp, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,6 +101,35 @@ def assignments(numbers: list[int]) -> Any:
     return [state["wall"], copy, changed, {**state, "one": 2}, {1: "x", -2: "y"}.get(numbers[0], "other"), divmod(7, 2)]
 
 
+@dataclass(frozen=True)
+class Share:
+    seat: int
+    part: float
+
+    @property
+    def percent(self) -> float:
+        return round(100 * self.part, 1)
+
+    def over(self, least: float = 0.5) -> bool:
+        return self.part > least
+
+
+def fields(part: float) -> Any:
+    share = Share(2, part)
+    return [share.seat, share.percent, share.over(), share.over(0.1), isinstance(share, Share)]
+
+
+def numbers(number: float) -> Any:
+    rounded = [round(number, digits) for digits in (0, 1, 2, 4)]
+    return [*rounded, round(number), round(sqrt(abs(number)), 9), round(exp(-abs(number)), 9), float("2.5"), float(3) / 2]
+
+
+def orders(pairs: list[list[int]]) -> Any:
+    by_second = sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
+    last, copy = {pair[0]: pair[1] for pair in pairs}, list(pairs)
+    return [by_second, len(last), sorted(last.values()), copy.pop(0), copy, int(WORD % 32), bool(last), not {}]
+
+
 CASES: list[tuple[Any, list[Any]]] = [
     (lists, [[3, 1, 2], [5]]),
     (truths, [[], [0, 1], [1, 2, 3]]),
@@ -107,6 +138,9 @@ CASES: list[tuple[Any, list[Any]]] = [
     (classes, [1]),
     (errors, [3]),
     (assignments, [[1, 7], [-2, 0]]),
+    (fields, [0.25, 0.999]),
+    (numbers, [0.03125, -0.03125, 0.5, 1.5, 2.5, -2.5, 0.125, 2.675, 0.00005, -1e-9, 3.0]),
+    (orders, [[[1, 5], [2, 7], [0, 5], [1, 6]]]),
 ]
 
 
@@ -114,7 +148,7 @@ def test_translated_functions_give_the_same_answers(tmp_path: Path) -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("running JavaScript needs Node")
-    translation = Translation({})
+    translation = Translation({exp: "Math.exp", sqrt: "Math.sqrt"})
     names = [translation.add(function, function.__name__) for function, _ in CASES]
     calls = [f"...{json.dumps(given)}.map((each) => {name}(each))" for name, (_, given) in zip(names, CASES, strict=True)]
     script = tmp_path / "script.mjs"

@@ -13,10 +13,14 @@ from typing import Any
 from .values import CannotTranslate, Names, in_order, literal, needs_new, plain_code
 
 SAME = ("len", "range", "enumerate", "zip", "str", "int", "any", "all", "sum", "min", "max", "sorted", "divmod", "list", "set", "map")
-CALLS = {name: name for name in (*SAME, "chr", "ord", "abs", "repr")} | {"tuple": "list", "bool": "truth"}  # builtins, by their helper
+CALLS = {name: name for name in (*SAME, "chr", "ord", "abs", "repr", "round", "float")} | {
+    "tuple": "list",
+    "bool": "truth",
+}  # builtins, by their helper
 METHODS = {  # of text, lists, dicts and arrays
     *("split", "join", "partition", "rstrip", "lstrip", "strip", "ljust", "count", "index", "startswith", "removeprefix", "find", "lower"),
     *("isascii", "isdigit", "get", "items", "append", "pop", "tolist", "any", "replace", "casefold", "format", "splitlines", "remove"),
+    "values",
 }
 BINARY = {ast.Add: "add", ast.Mult: "times", ast.FloorDiv: "floordiv", ast.Mod: "mod", ast.Pow: "pow"}
 SIGNS = {ast.Sub: "-", ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.Div: "/"}
@@ -132,6 +136,9 @@ class Expressions:
         if names:
             given += in_order(plain_code(meant), names, len(given))
         return f"{'new ' if needs_new(meant) else ''}{called}({', '.join(given)})"
+
+    def _lambda(self, node: ast.Lambda) -> str:
+        return f"(({', '.join(self.safe(each.arg) for each in node.args.args)}) => {self.value(node.body)})"
 
     def _yield(self, node: ast.Yield) -> str:
         return f"yield {self.value(node.value)}" if node.value else "yield"

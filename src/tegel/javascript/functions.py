@@ -6,6 +6,7 @@ import ast
 import json
 import textwrap
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from types import FunctionType
 
 from .expressions import Expressions
@@ -18,18 +19,31 @@ def write_function(names: Names, function: FunctionType, name: str) -> str:
 
 
 def write_class(names: Names, found: type, name: str) -> str:
-    """An error or a named tuple, which are made by calling them, or a class with methods, which needs `new`."""
+    """An error, or what has fields, which are made by calling them, or a class with methods, which needs `new`."""
     if issubclass(found, Exception):
         return f"function {name}(message) {{\n  return failure({name}, message);\n}}\n{name}.prototype = Object.create(Error.prototype);"
     if fields := fields_of(found):
         listed = ", ".join(fields)
-        return f"function {name}({listed}) {{\n  return Object.assign(Object.create({name}.prototype), {{ {listed} }});\n}}"
+        made = f"function {name}({listed}) {{\n  return Object.assign(Object.create({name}.prototype), {{ {listed} }});\n}}"
+        methods = _methods(names, found) if is_dataclass(found) else []
+        return made + (f"\nmembers({name}, {{\n" + ",\n".join(methods) + "\n});" if methods else "")
+    return f"class {name} {{\n" + "\n".join(_methods(names, found)) + "\n}"
+
+
+def _methods(names: Names, found: type) -> list[str]:
+    """The methods and properties that somebody wrote; those that Python made of fields are none."""
     methods = []
     for member in found.__dict__.values():
-        if isinstance(member, FunctionType):
-            called = "constructor" if member.__name__ == "__init__" else member.__name__
-            methods.append(textwrap.indent(_Function(names, member, method=True).text(called), "  "))
-    return f"class {name} {{\n" + "\n".join(methods) + "\n}"
+        code = member.fget if isinstance(member, property) else member
+        if isinstance(code, FunctionType) and code.__qualname__.startswith(found.__qualname__) and _is_written(found, code):
+            called = "constructor" if code.__name__ == "__init__" else code.__name__
+            text = _Function(names, code, method=True).text(called)
+            methods.append(textwrap.indent(f"get {text}" if isinstance(member, property) else text, "  "))
+    return methods
+
+
+def _is_written(found: type, code: FunctionType) -> bool:
+    return not (is_dataclass(found) and code.__name__.startswith("__"))
 
 
 class _Function(Expressions):

@@ -5,7 +5,9 @@ const truth = (value) =>
     ? value.length > 0
     : value instanceof Set
       ? value.size > 0
-      : Boolean(value);
+      : value?.constructor === Object
+        ? Object.keys(value).length > 0
+        : Boolean(value);
 /** An error of a kind; kinds are made by calling them. */
 const failure = (kind, message) =>
   Object.setPrototypeOf(new Error(message), kind.prototype);
@@ -13,7 +15,10 @@ const and = (first, second) => (truth(first) ? second() : first);
 const or = (first, second) => (truth(first) ? first : second());
 
 const len = (value) =>
-  value instanceof Set ? value.size : value.length;
+  value instanceof Set ? value.size : (value.length ?? Object.keys(value).length);
+/** Methods and getters of what is made by calling its name. */
+const members = (kind, methods) =>
+  Object.defineProperties(kind.prototype, Object.getOwnPropertyDescriptors(methods));
 const list = (items) => [...items];
 const set = (items) => new Set(items);
 const range = (start, end, step = 1) => {
@@ -43,6 +48,16 @@ const min = (...items) =>
 const max = (...items) =>
   several(items).length > 0 ? Math.max(...several(items)) : items[1].default;
 const abs = Math.abs;
+const float = Number;
+/** To so many digits; what is exactly between two goes to the even one. */
+const round = (number, digits = 0) => {
+  const near = number.toFixed(digits);
+  const [, beyond = ""] = number.toFixed(100).split(".");
+  const between = /^50*$/.test(beyond.slice(digits)) && "13579".includes(near.at(-1));
+  if (!between) return Number(near);
+  const unit = 10 ** -digits;
+  return Number((Number(near) - Math.sign(number) * unit).toFixed(digits));
+};
 
 const compare = (one, other) => {
   if (!Array.isArray(one)) return one < other ? -1 : one > other ? 1 : 0;
@@ -52,7 +67,11 @@ const compare = (one, other) => {
   }
   return one.length - other.length;
 };
-const sorted = (items) => [...items].sort(compare);
+const sorted = (items, { key = (item) => item } = {}) =>
+  list(items)
+    .map((item) => [key(item), item])
+    .sort(([one], [other]) => compare(one, other))
+    .map(([, item]) => item);
 const equal = (one, other) => {
   if (one === other) return true;
   if (
@@ -120,7 +139,8 @@ const times = (one, other) => {
     : one * other;
 };
 const floordiv = (one, other) => Math.floor(one / other);
-const mod = (one, other) => ((one % other) + other) % other;
+const mod = (one, other) =>
+  typeof one === "bigint" ? Number(one % BigInt(other)) : ((one % other) + other) % other;
 const pow = (one, other) => one ** other;
 const divmod = (one, other) => [floordiv(one, other), mod(one, other)];
 
@@ -184,6 +204,7 @@ const isdigit_ = (text) => /^\d+$/.test(text);
 const get_ = (items, key, otherwise = null) =>
   Object.hasOwn(items, String(key)) ? items[key] : otherwise;
 const items_ = (items) => Object.entries(items);
+const values_ = (items) => Object.values(items);
 const append_ = (items, item) => {
   items.push(item);
 };
@@ -193,6 +214,6 @@ const remove_ = (items, item) => {
     1,
   );
 };
-const pop_ = (items) => items.pop();
+const pop_ = (items, at = -1) => items.splice(at, 1)[0];
 const tolist_ = (items) => items;
 const any_ = (items) => items.flat(Infinity).some(Boolean);

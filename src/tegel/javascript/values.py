@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from dataclasses import fields, is_dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -50,7 +51,9 @@ def needs_new(found: Any) -> bool:
 
 
 def fields_of(found: type) -> tuple[str, ...] | None:
-    """The fields of a named tuple or a struct."""
+    """The fields of a named tuple, a struct or a dataclass."""
+    if is_dataclass(found):
+        return tuple(field.name for field in fields(found))
     return getattr(found, "_fields", None) or getattr(found, "__struct_fields__", None)
 
 
