@@ -20,7 +20,9 @@ from tegel.core.table import Table
 from tegel.search.players import find_player
 from tegel.search.review.effort import Effort
 from tegel.search.review.luck import luck_after_setup, luck_of_setup, total_luck
-from tegel.search.review.values import Evaluator, final_value
+from tegel.search.review.native import SPECTATOR, Native
+from tegel.search.review.numbers import START, Numbers
+from tegel.search.review.values import Evaluator
 
 
 class Sample(NamedTuple):
@@ -35,22 +37,22 @@ class Sample(NamedTuple):
 def measure(name: str, options: dict[str, str], player: str, effort: Effort, games: int, seconds: float, seed: int) -> Sample:
     """Self-play with the luck of every game."""
     game, source = find_game(name), random.Random(seed)
-    evaluator = Evaluator(game, effort.simulations)
+    evaluator = Evaluator(Native(game), effort.simulations)
     setup, later, result = [], [], []
     spent, end = 0.0, time.monotonic() + seconds
     with progress() as bar:
         for number in bar.track(range(games), description=name):
             table = Table(game, game.simulation_options(options), random_key(source))
             players = [find_player(player, source.getrandbits(40)) for _ in range(table.players)]
-            begun = luck_of_setup(evaluator, table.options, table.state, effort.redraws, source)
+            begun = luck_of_setup(evaluator, table.options, table.state, effort.redraws, Numbers(evaluator.engine, seed, START, number))
             while table.turn is not None:
                 table.play(players[table.turn].decide(table.view(table.turn)))
             before = time.process_time()
-            found = luck_after_setup(evaluator, table, effort.redraws, f"{seed} {number}")
+            found = luck_after_setup(evaluator, table, effort.redraws, source.getrandbits(64))
             spent += time.process_time() - before
             setup.append(begun.win)
             later.append(total_luck(found, table.players).win)
-            result.append(final_value(table.state).win)
+            result.append(evaluator.value(table.state, SPECTATOR, 0).win)
             if time.monotonic() > end:
                 break
     return Sample(np.array(setup), np.array(later), np.array(result), spent / len(result))

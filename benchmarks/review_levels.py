@@ -21,8 +21,9 @@ from tegel.search.players import find_player
 from tegel.search.review.decisions import Decision, judge
 from tegel.search.review.effort import usual_effort
 from tegel.search.review.marks import MARKS, mark_of
+from tegel.search.review.native import Native
+from tegel.search.review.numbers import DECISION, Numbers
 from tegel.search.review.performance import accuracy_of, level_at, mean_and_margin
-from tegel.search.review.review import view_of
 from tegel.search.review.values import Evaluator
 from tegel.search.settings import LEVELS
 
@@ -32,7 +33,7 @@ Games = list[list[list[float]]]  # by game and seat: what each counted decision 
 def review_level(name: str, options: dict[str, str], level: int, games: int, seconds: float, seed: int) -> Games:
     """The decisions of some games of one level against itself."""
     game, source = find_game(name), random.Random(f"{seed} {level}")
-    evaluator = Evaluator(game, usual_effort(name).simulations)
+    evaluator = Evaluator(Native(game), usual_effort(name).simulations)
     found: Games = []
     end = time.monotonic() + seconds
     with progress() as bar:
@@ -43,7 +44,8 @@ def review_level(name: str, options: dict[str, str], level: int, games: int, sec
             while table.turn is not None:
                 view, before = table.view(table.turn), table.state
                 table.play(players[table.turn].decide(view))
-                decisions.append(judge(evaluator, view_of(game, before), len(table.moves), table.moves[-1], source))
+                numbers = Numbers(evaluator.engine, source.getrandbits(64), DECISION, len(table.moves))
+                decisions.append(judge(evaluator, before, len(table.moves), table.moves[-1], numbers))
             counted = [[one.gain for one in decisions if one.seat == seat and not one.forced] for seat in range(table.players)]
             found.append(counted)
             if time.monotonic() > end:

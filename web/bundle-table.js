@@ -1,4 +1,4 @@
-/** The browser's table as one file for Node, for tests that compare it with the server's: node bundle-table.js FOLDER writes table.mjs. */
+/** The browser's table and review for Node, for tests that compare them with Python's: node bundle-table.js FOLDER writes table.mjs, review.mjs. */
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
@@ -13,6 +13,10 @@ await build({
     copyPublicDir: false,
     minify: false,
     target: "es2022",
-    lib: { entry: here("src/table/index.ts"), formats: ["es"], fileName: () => "table.mjs" },
+    lib: {
+      entry: { table: here("src/table/index.ts"), review: here("src/review/index.ts") },
+      formats: ["es"],
+      fileName: (_, name) => `${name}.mjs`,
+    },
   },
 });

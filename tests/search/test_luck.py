@@ -15,7 +15,9 @@ from tegel.core import generic
 from tegel.core.differential import random_key
 from tegel.core.takeback import reveals
 from tegel.search.review.draws import redraw
-from tegel.search.review.luck import draw_again, luck_after_setup, luck_from, luck_of_move, luck_of_setup
+from tegel.search.review.luck import Step, draw_again, luck_after_setup, luck_from, luck_of_move, luck_of_setup
+from tegel.search.review.native import Native
+from tegel.search.review.numbers import DRAW, START, Numbers
 from tegel.search.review.values import Evaluator, Value
 from tests.configurations import new_table, play_random
 
@@ -26,12 +28,15 @@ class Looks(Evaluator):
     """Values a position by a hash of what a viewer sees: exact, quick, and different for every draw."""
 
     def value(self, state: Any, viewer: int, seed: int) -> Value:
-        hidden = self.game.copy(state)
-        generic.hide(hidden, viewer)
-        chance = random.Random(hidden.tobytes()).random()
+        chance = random.Random(self.engine.seen(state, viewer)).random()
         players = int(state["players"])
         others = (1 - chance) / (players - 1)
         return Value((chance, *[others] * (players - 1)), (0.0,) * players)
+
+
+def numbers(engine: Native, seed: int = 1) -> Numbers:
+    """Random numbers of a draw."""
+    return Numbers(engine, seed, DRAW, 1)
 
 
 def seen_by_all(table: tegel.Table, state: Any) -> list[bytes]:
@@ -65,14 +70,15 @@ def test_the_plates_nobody_saw_are_shuffled() -> None:
 
 def test_there_is_no_luck_where_nothing_is_drawn() -> None:
     table = play_random(new_table("azul", {}, 1), 1)
-    evaluator = Looks(table.game, 1)
-    drawn = {luck.ply for luck in luck_after_setup(evaluator, table, 2, "1")}
+    evaluator = Looks(Native(table.game), 1)
+    drawn = {luck.ply for luck in luck_after_setup(evaluator, table, 2, 1)}
     deals = {ply for ply in range(1, len(table.moves)) if table.state_at(ply - 1)["round_number"] != table.state_at(ply)["round_number"]}
     assert drawn == deals
     quiet = next(ply for ply in range(1, len(table.moves)) if ply not in deals)
     before, after = table.state_at(quiet - 1), table.state_at(quiet)
     assert not reveals(table.game, before, table.moves[quiet - 1])
-    assert luck_of_move(evaluator, before, table.moves[quiet - 1], after, 2, random.Random(1)) is None
+    step = Step(quiet, before, table.moves[quiet - 1], after)
+    assert luck_of_move(evaluator, step, 2, numbers(evaluator.engine)) is None
 
 
 def few_tiles_left() -> tuple[tegel.Table, int]:
@@ -90,34 +96,34 @@ def test_few_draws_are_counted_exactly() -> None:
     before, move = table.state_at(ply), table.moves[ply]
     mover = int(before["turn"])
     tiles = int(before["pile_size"][mover])
-    exact = draw_again(table.game, before, move, 8, random.Random(1))
+    engine = Native(table.game)
+    exact = draw_again(engine, before, move, 8, numbers(engine))
     assert exact.exact
     assert [outcome.weight for outcome in exact.found] == [1 / tiles] * tiles
     assert len({int(outcome.state["racks"][mover]) for outcome in exact.found}) == tiles
 
-    evaluator = Looks(table.game, 1)
+    evaluator = Looks(engine, 1)
     mean = sum(outcome.weight * evaluator.value(outcome.state, mover, 0).win[0] for outcome in exact.found)
-    sampled = draw_again(table.game, before, move, tiles - 1, random.Random(2))
+    sampled = draw_again(engine, before, move, tiles - 1, numbers(engine, 2))
     assert not sampled.exact
-    many = [draw_again(table.game, before, move, tiles - 1, random.Random(seed)).found[0].state for seed in range(100)]
+    many = [draw_again(engine, before, move, tiles - 1, numbers(engine, seed)).found[0].state for seed in range(100)]
     values = [evaluator.value(state, mover, 0).win[0] for state in many]
     assert fmean(values) == pytest.approx(mean, abs=4 * stdev(values) / sqrt(len(values)))
 
-    lucks = [luck_of_move(evaluator, before, move, outcome.state, 8, random.Random(1)) for outcome in exact.found]
+    lucks = [luck_of_move(evaluator, Step(ply + 1, before, move, outcome.state), 8, numbers(engine)) for outcome in exact.found]
     assert all(luck is not None and luck.exact and luck.error == (0, 0, 0) for luck in lucks)
     assert sum(luck.win[0] for luck in lucks if luck) == pytest.approx(0, abs=1e-9)  # all draws together: no luck at all
 
 
 @pytest.mark.parametrize(("name", "options"), CONFIGURATIONS)
 def test_luck_is_zero_on_average_and_over_the_seats(name: str, options: dict[str, Any]) -> None:
-    source = random.Random(1)
     total = []
     for seed in range(60):
         table = play_random(new_table(name, options, seed), seed, most=12)
-        evaluator = Looks(table.game, 1)
+        evaluator = Looks(Native(table.game), 1)
         found = [
-            luck_of_setup(evaluator, table.options, table.state_at(0), 2, source),
-            *luck_after_setup(evaluator, table, 2, str(seed)),
+            luck_of_setup(evaluator, table.options, table.state_at(0), 2, Numbers(evaluator.engine, seed, START, 0)),
+            *luck_after_setup(evaluator, table, 2, seed),
         ]
         assert all(sum(luck.win) == pytest.approx(0, abs=1e-9) for luck in found)
         total.append(sum(luck.win[0] for luck in found))
@@ -135,6 +141,6 @@ def test_luck_by_hand() -> None:
 def test_a_seat_is_valued_while_another_is_to_move() -> None:
     table = play_random(new_table("blockers", {"players": 3}, 1), 1, most=4)
     assert table.turn is not None
-    value = Evaluator(table.game, 8).value(table.state, (table.turn + 1) % 3, 1)
+    value = Evaluator(Native(table.game), 8).value(table.state, (table.turn + 1) % 3, 1)
     assert sum(value.win) == pytest.approx(1)
-    assert value == Evaluator(table.game, 8).value(table.state, (table.turn + 1) % 3, 1)
+    assert value == Evaluator(Native(table.game), 8).value(table.state, (table.turn + 1) % 3, 1)

@@ -12,17 +12,21 @@ import pytest
 
 import tegel
 from tegel.cli import main
+from tegel.core import generic
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption
+from tegel.core.view import View
 from tegel.core.words import LANGUAGES
 from tegel.search.curve import draw_curve
 from tegel.search.players import find_player
 from tegel.search.review.decisions import judge
 from tegel.search.review.effort import Effort, usual_effort
 from tegel.search.review.marks import MARKS, mark_of
+from tegel.search.review.native import Native
+from tegel.search.review.numbers import DECISION, Numbers
 from tegel.search.review.performance import level_at, performance_of
 from tegel.search.review.plain import plain_review
-from tegel.search.review.review import Review, review, view_of
+from tegel.search.review.review import Review, review
 from tegel.search.review.sums import Parts, add_up
 from tegel.search.review.values import Evaluator
 from tests.configurations import new_table, play_random
@@ -117,14 +121,15 @@ def test_the_answer_does_not_depend_on_threads(game_over: tegel.Record) -> None:
 @pytest.mark.parametrize(("name", "options"), [("blockers", {"players": 3}), ("duel", {})])
 def test_what_a_player_could_not_know_changes_no_mark(name: str, options: dict[str, object]) -> None:
     table = play_random(new_table(name, options, 1), 1, most=30)
-    evaluator, source = Evaluator(table.game, 6), random.Random(1)
+    evaluator, source = Evaluator(Native(table.game), 6), random.Random(1)
     differed = 0
     for ply in range(8, 30, 3):
         state, move = table.state_at(ply), table.moves[ply]
-        view = view_of(table.game, state)
-        other = view.imagine(random_key(source))
+        hidden, turn = table.game.copy(state), int(state["turn"])
+        generic.hide(hidden, turn)
+        other = View(table.game, hidden, turn).imagine(random_key(source))
         differed += state.tobytes() != other.tobytes()
-        judged = [judge(evaluator, view_of(table.game, world), ply, move, random.Random(ply)) for world in (state, other)]
+        judged = [judge(evaluator, world, ply, move, Numbers(evaluator.engine, 1, DECISION, ply)) for world in (state, other)]
         assert judged[0] == judged[1]
     assert differed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from tegel.wasm.build import built_folder
 from tests.sharing import run_folder
 
+WEB = Path(__file__).parents[2] / "web"
 HAS_NODE = shutil.which("node") is not None
 
 
@@ -28,3 +30,14 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
             return built_folder(name)
 
     return find
+
+
+@pytest.fixture(scope="session")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the app's table and review, each as one JavaScript module."""
+    node = shutil.which("node")
+    if node is None or not (WEB / "node_modules").is_dir():
+        pytest.skip("the app's code under Node needs Node and the app's packages: make web")
+    folder = tmp_path_factory.mktemp("bundle")
+    subprocess.run([node, "bundle-table.js", str(folder)], cwd=WEB, check=True, timeout=120)
+    return folder

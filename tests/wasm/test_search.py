@@ -28,7 +28,7 @@ from tegel.wasm.node_search import (
     solver_machine,
 )
 from tegel.wasm.runtime import ARENA_SIZE
-from tegel.wasm.search_entries import FINE, NO_SIMULATIONS, NOT_ITS_TURN, TOO_SMALL
+from tegel.wasm.search_entries import FINE, NO_SIMULATIONS, NOBODYS_TURN, TOO_SMALL
 from tegel.wasm.solver_entries import NOT_SOLVED
 from tests.configurations import new_table, play_random
 
@@ -90,11 +90,11 @@ def test_a_search_that_makes_no_sense_is_refused(engine: Engine, name: str) -> N
     view = next(positions(name, 1))
     game, machine = view.game, search_machine(engine(name), view.game, 10)
     good = fill_search(view, default_settings(view), 1, rooms(10, learned=False))
-    few_nodes, few_edges, other_seat = good.copy(), good.copy(), good.copy()
+    few_nodes, few_edges, over = good.copy(), good.copy(), good.copy()
     few_nodes["node_room"] = 1
     few_edges["edge_room"] = game.most_legal - 1
-    other_seat["viewer"] = (view.seat + 1) % view.players
-    wrong = [(few_nodes, 5, TOO_SMALL), (few_edges, 5, TOO_SMALL), (other_seat, 5, NOT_ITS_TURN), (good, 0, NO_SIMULATIONS)]
+    over["root"]["turn"] = -1
+    wrong = [(few_nodes, 5, TOO_SMALL), (few_edges, 5, TOO_SMALL), (over, 5, NOBODYS_TURN), (good, 0, NO_SIMULATIONS)]
     tries = [*wrong, (good, 5, FINE)]
     places = []
     for search, simulations, _ in tries:

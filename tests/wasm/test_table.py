@@ -30,20 +30,8 @@ from tests.long import LONG
 from tests.seeds import run_seed
 
 Engine = Callable[[str], Path]
-WEB = Path(__file__).parents[2] / "web"
 POSITIONS = 2000 if LONG else 100  # of each configuration
 PLAYERS = ["Émile", "Ben d'Or", "Ingrid", "Öz", "李"]
-
-
-@pytest.fixture(scope="session")
-def table_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The app's table as one JavaScript file."""
-    node = shutil.which("node")
-    if node is None or not (WEB / "node_modules").is_dir():
-        pytest.skip("the table of the app needs Node and the app's packages: make web")
-    folder = tmp_path_factory.mktemp("table")
-    subprocess.run([node, "bundle-table.js", str(folder)], cwd=WEB, check=True, timeout=120)
-    return folder / "table.mjs"
 
 
 def encode(value: Any) -> str:
@@ -80,9 +68,7 @@ def expected(table: Table, move: int | None, language: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("configuration", "said"), list(zip(CONFIGURATIONS, NAMES, strict=True)), ids=NAMES)
-def test_the_browsers_table_says_what_the_server_says(
-    engine: Engine, table_module: Path, configuration: tuple[str, Any], said: str
-) -> None:
+def test_the_browsers_table_says_what_the_server_says(engine: Engine, bundle: Path, configuration: tuple[str, Any], said: str) -> None:
     name, options = configuration
     source = random.Random(f"{run_seed()} {said}")
     positions: list[dict[str, Any]] = []
@@ -99,7 +85,7 @@ def test_the_browsers_table_says_what_the_server_says(
             if move is None:
                 break
             table.play(move)
-    answers = ask_table(table_module, engine(name), name, positions)
+    answers = ask_table(bundle / "table.mjs", engine(name), name, positions)
     for position, found, meant in zip(positions, answers, wanted, strict=True):
         assert found == meant, position
 

@@ -68,9 +68,10 @@ def play_game(job: Job, bench: Bench) -> Played:
 def _luck(table: Table, simulations: int, redraws: int, seed: int) -> list[float]:
     """What the draws gave each seat; not those of the set-up, which every player of a set has from every seat."""
     from ..search.review.luck import luck_after_setup, total_luck
+    from ..search.review.native import Native
     from ..search.review.values import Evaluator
 
-    found = luck_after_setup(Evaluator(table.game, simulations), table, redraws, f"{seed} luck")
+    found = luck_after_setup(Evaluator(Native(table.game), simulations), table, redraws, seed)
     return [round(share, 6) for share in total_luck(found, table.players).win]
 
 

@@ -147,7 +147,7 @@ def think(
             jobs = [pool.submit(_run, tree, share, seconds, start, tick) for tree in trees]
             for job in jobs:
                 job.result()
-    found = _read(view, trees, chosen.sure, time.perf_counter() - start)
+    found = read_trees(view, trees, chosen.sure, time.perf_counter() - start)
     return settle(view, found, chosen.prove * budget.expected) if proves else found
 
 
@@ -164,7 +164,7 @@ def _run(tree: Tree, simulations: int | None, seconds: float | None, start: floa
             return
 
 
-def _read(view: View, trees: list[Tree], sure: bool, seconds: float) -> SearchResult:
+def read_trees(view: View, trees: list[Tree], sure: bool, seconds: float) -> SearchResult:
     """What the trees found at their roots, added up by move."""
     found = [tree.read() for tree in trees]
     edges = np.concatenate([there for there, _ in found])

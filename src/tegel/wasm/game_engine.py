@@ -16,6 +16,7 @@ from .limits import check_limits
 from .linking import link_module
 from .module import compile_object, link, optimise
 from .players import describe_players
+from .review_entries import review_entries
 from .rules_entries import rules_entries
 from .runtime import TELLS_USED
 from .search_entries import search_entries
@@ -36,7 +37,7 @@ def has_players(game: Game) -> bool:
 
 def all_entries(game: Game) -> list[Entry]:
     """Every entry point of a game."""
-    players = [*search_entries(game), *learned_entries(game), *solver_entries(game)] if has_players(game) else []
+    players = [*search_entries(game), *learned_entries(game), *solver_entries(game), *review_entries(game)] if has_players(game) else []
     return [*rules_entries(game), *table_entries(game), *players]
 
 

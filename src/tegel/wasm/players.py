@@ -12,6 +12,7 @@ from ..core.game import Game
 from ..search import search_result, solve, think, tree
 from ..search.levels import levels
 from ..search.network import shipped_network
+from ..search.review.effort import review_of
 from ..search.settings import PER_SECOND, Settings
 from ..search.values import find_values, find_weights
 from .errors import NotForWasm
@@ -20,7 +21,8 @@ from .weights_file import header_of
 
 
 def describe_players(game: Game) -> dict[str, Any]:
-    """Constants of the search, its settings, the weights by variant and how to tell variants apart, the levels, and which network fits."""
+    """Constants of the search, its settings, the weights by variant and how to tell variants apart, the levels, which network fits,
+    and what a review looks at."""
     values, network = find_values(game), shipped_network(game)
     states = [game.blank(game.options_from(options)) for options in game.variants]
     names = [values.variant(state) for state in states]
@@ -33,6 +35,7 @@ def describe_players(game: Game) -> dict[str, Any]:
         "variants": _tell_apart(states, names),
         "weights": {name: _plain_weights(game, state) for name, state in zip(names, states, strict=True)},
         "network": header_of(game) if network is not None else None,
+        "review": msgspec.to_builtins(review_of(game.name)),
     }
 
 

@@ -39,10 +39,10 @@ ROOT_MOVE = np.dtype(  # a move of the root; what is to be expected of it is sum
 FAULTS = (  # what `grow` may answer
     "",
     "the tree is too small: it needs room for two nodes and for the edges of the root",
-    "it is not this seat's turn",
+    "the game is over: nobody is to move",
     "a search runs one simulation at least",
 )
-FINE, TOO_SMALL, NOT_ITS_TURN, NO_SIMULATIONS = range(len(FAULTS))
+FINE, TOO_SMALL, NOBODYS_TURN, NO_SIMULATIONS = range(len(FAULTS))
 
 
 def search_dtype(game: Game) -> np.dtype[Any]:
@@ -73,8 +73,8 @@ def fault_of(held: Any, most_legal: int, simulations: int) -> int:
     """What is wrong with a search that was filled in; 0 if nothing is."""
     if held.node_room < 2 or held.edge_room < most_legal:
         return TOO_SMALL
-    if held.root[0].turn != held.viewer:
-        return NOT_ITS_TURN
+    if held.root[0].turn < 0:
+        return NOBODYS_TURN
     return FINE if simulations > 0 else NO_SIMULATIONS
 
 

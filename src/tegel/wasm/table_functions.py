@@ -19,6 +19,7 @@ from ..core.plain import plain
 from ..core.record import Record
 from ..javascript.translation import Translation, helpers
 from ..studies import notation
+from .review_functions import review_functions
 
 PROVIDED: dict[Any, str] = {  # what the browser has of its own, because it is about where things are kept
     **{plain: "plain", replace: "replace", unicodedata: "unicodedata", np: "np", generic: "rules"},
@@ -50,4 +51,5 @@ def table_functions(game: Game) -> str:
     body = "\n\n".join([str(translation), f"return {{ {', '.join(f'{name}: {said}' for name, said in exported.items())} }};"])
     inner = "\n".join(f"  {line}" if line else "" for line in body.splitlines())
     head = f"/** Facts, positions, options and sentences of {game.name}. Translated from Python by `tegel wasm`: do not edit. */"
-    return f"{head}\n\n{helpers()}\nexport function make({{ {', '.join(sorted(PROVIDED.values()))} }}) {{\n{inner}\n}}\n"
+    made = f"export function make({{ {', '.join(sorted(PROVIDED.values()))} }}) {{\n{inner}\n}}\n"
+    return f"{head}\n\n{helpers()}\n{made}\n{review_functions()}"

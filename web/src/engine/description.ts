@@ -52,13 +52,15 @@ export interface Players {
   weights: Record<string, Weights>;
   /** The first line of a network's file that fits; null where there is none. */
   network: string | null;
+  /** How much a review looks at, and the mean loss of a decision at each level, by number of players. */
+  review: { simulations: number; redraws: number; losses: Record<string, number[]> };
 }
 
 export interface Description {
   format: number;
   game: string;
   rules: number;
-  constants: { most_legal: number; most_seats: number; checks: string[] };
+  constants: { most_legal: number; most_seats: number; checks: string[]; fewest_wins: boolean };
   records: Record<RecordName, RecordLayout>;
   table: { options: Record<string, { least?: number; most?: number }> };
   /** Of a game from elsewhere there may be rules alone. */

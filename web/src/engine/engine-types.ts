@@ -127,6 +127,27 @@ export interface Entries {
     state: Address,
     positions: number,
   ): number;
+  redraw(
+    this: void,
+    state: Address,
+    key: Address,
+  ): void;
+  random_words(
+    this: void,
+    key: Address,
+    count: number,
+    words: Address,
+  ): void;
+  may_end(
+    this: void,
+    state: Address,
+  ): number;
+  outcome(
+    this: void,
+    state: Address,
+    win: Address,
+    points: Address,
+  ): void;
 }
 
 /** The records of a module, and the fields of each. */

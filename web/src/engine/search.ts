@@ -16,6 +16,8 @@ export interface SearchOptions {
   seed: bigint;
   /** How many simulations there will be at most, where that is known: memory is made for so many. */
   simulations?: number;
+  /** The one move to look at, of those that come to the same the first; else all. */
+  first?: number;
   /** With a network, positions are valued by it, else by hand-made features. */
   network?: LoadedNetwork;
 }
@@ -31,7 +33,7 @@ export class Search {
     private readonly module: EngineModule,
     state: number,
     seat: number,
-    { settings, seed, simulations, network }: SearchOptions,
+    { settings, seed, simulations, first = NONE, network }: SearchOptions,
   ) {
     const constants = module.description.players.search;
     const most = network ? MOST_EXPANDED : MOST_NODES;
@@ -51,7 +53,7 @@ export class Search {
     module.write("search", this.search, "prior", ...weights.prior);
     module.write("search", this.search, "sharp", ...weights.prior.map((weight) => weight * settings.sharpness));
     module.write("search", this.search, "viewer", seat);
-    module.write("search", this.search, "first", NONE);
+    module.write("search", this.search, "first", first);
     module.write("search", this.search, "node_room", nodeRoom);
     module.write("search", this.search, "edge_room", edgeRoom);
   }
@@ -70,6 +72,14 @@ export class Search {
   get done(): number {
     const counters = this.module.read("search", this.search, "counters") as bigint[];
     return Number(counters[2]);
+  }
+
+  /** The mean of all that was seen: every seat's chance, and its points. */
+  mean(players: number): [win: number[], points: number[]] {
+    const visits = Number(this.module.read("node", this.nodes, "visits"));
+    const mean = (field: "win" | "points"): number[] =>
+      (this.module.read("node", this.nodes, field) as number[]).slice(0, players).map((sum) => sum / visits);
+    return [mean("win"), mean("points")];
   }
 
   /** What is known of each move of the root. */

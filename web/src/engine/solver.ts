@@ -77,7 +77,7 @@ class Solver {
 }
 
 /** One of every set of moves that come to the same. */
-function distinctMoves(module: EngineModule, state: number): number[] {
+export function distinctMoves(module: EngineModule, state: number): number[] {
   const legal = legalMoves(module, state);
   const moves = module.take(2 * module.description.constants.most_legal);
   legal.forEach((move, n) => module.view.setInt16(moves + 2 * n, move, true));

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from typing import Any
 
-import numpy as np
-
-from ...core.view import View
-from ..heuristics import distinct, same_as
 from ..search_result import Choice
 from .marks import mark_of
+from .numbers import Numbers
 from .values import Evaluator, Value
 
 TURNING = 0.1  # a move that loses at least this much may turn a game
 MOST_TURNING = 5
+NEAR = 2  # standard errors within which a move is as good as the best
 
 
 @dataclass(frozen=True)
@@ -68,32 +67,44 @@ def turning_points(decisions: Sequence[Decision]) -> list[Decision]:
     return sorted(costly, key=lambda decision: (-decision.loss, decision.ply))[:MOST_TURNING]
 
 
-def judge(evaluator: Evaluator, view: View, ply: int, move: int, source: random.Random) -> Decision:
+def judge(evaluator: Evaluator, state: Any, ply: int, move: int, numbers: Numbers) -> Decision:
     """Compare a move with the best one, as its player could have.
 
     The search that names the best move does not value it: both moves are searched again, each alone and for equally long. The best of
     many uncertain values would look better than it is.
     """
-    played = int(same_as(view.state, move))
-    seeds = [source.getrandbits(64) for _ in range(3)]  # as many for every move, so that each ply has its own
-    listed = np.array(view.legal, np.int16)
-    forced = distinct(view.state, listed, len(listed)) < 2
-    solved = None if forced else evaluator.solve(view)
+    engine, seat = evaluator.engine, evaluator.engine.turn(state)
+    played = engine.same_as(state, move)
+    seeds = [numbers.seed() for _ in range(3)]  # as many for every move, so that each ply has its own
+    forced = engine.kinds(state) < 2
+    solved = None if forced else evaluator.solve(state)
     if solved is not None:
-        best = solved.best
-        own = next(choice for choice in solved.choices if choice.move == played)
+        best = solved[0]
+        own = solved[[choice.move for choice in solved].index(played)]
     else:
-        best = evaluator.search(view, seeds[0]).best
+        best = evaluator.best(state, seeds[0])
         own = best
         if best.move != played:
-            best, own = evaluator.choice(view, best.move, seeds[1]), evaluator.choice(view, played, seeds[2])
-    sign = -1 if view.game.fewest_wins else 1
-    points_gain = lead(own.points, view.seat, sign) - lead(best.points, view.seat, sign)
-    gain = own.win[view.seat] - best.win[view.seat]
-    return Decision(ply, view.seat, move, best, own, forced, solved is not None, gain, points_gain)
+            best = evaluator.choice(state, best.move, seeds[1])
+            own = evaluator.choice(state, played, seeds[2])
+    sign = -1 if engine.fewest_wins else 1
+    points_gain = lead(own.points, seat, sign) - lead(best.points, seat, sign)
+    gain = own.win[seat] - best.win[seat]
+    return Decision(ply, seat, move, best, own, forced, solved is not None, gain, points_gain)
 
 
-def lead(points: tuple[float, ...], seat: int, sign: int) -> float:
+def lead(points: Sequence[float], seat: int, sign: int) -> float:
     """How far a seat is ahead of the best other; `sign` is -1 where fewest points win."""
     good = [sign * number for number in points]
     return good.pop(seat) - max(good)
+
+
+def passes(best: Choice, tried: Choice, seat: int) -> bool:
+    """Whether a move is as good as the best one, as far as two searches can tell: no more than two standard errors behind.
+
+    >>> from ..search_result import Choice
+    >>> best, near, far = (Choice(0, "", 100, 0, 0, 0, (win, 1 - win), (0, 0), 0.03, ()) for win in (0.6, 0.55, 0.4))
+    >>> passes(best, near, 0), passes(best, far, 0)
+    (True, False)
+    """
+    return best.win[seat] - tried.win[seat] <= NEAR * sqrt(best.error**2 + tried.error**2)

@@ -45,7 +45,7 @@ def performance_of(game: str, players: int, gains: Sequence[float]) -> Performan
     scale = _scale(game, players)
     level = low = high = None
     if scale and len(gains) > 1:
-        level, low, high = (level_at(scale, number) for number in (mean, mean + margin, mean - margin))
+        level, low, high = [level_at(scale, number) for number in (mean, mean + margin, mean - margin)]
     average = sum(losses) / len(losses) if losses else 0.0
     return Performance(len(gains), average, accuracy, accuracy_margin, level, low, high)
 
@@ -81,5 +81,4 @@ def _scale(game: str, players: int) -> list[float]:
     known = review_of(game).losses
     if not known:
         return []
-    nearest = min(known, key=lambda number: (abs(int(number) - players), number))
-    return known[nearest]
+    return sorted([(abs(int(number) - players), number, scale) for number, scale in known.items()])[0][2]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ...core.game import Game
 from .decisions import Decision
 from .luck import Luck
 from .review import Review
@@ -22,23 +23,23 @@ def plain_review(found: Review) -> dict[str, Any]:
         "performance": [_performance(found, seat) for seat in range(found.players)],
         "turning_points": [decision.ply for decision in found.turning_points],
         "curve": [_short(win) for win in found.curve],
-        "moves": [_decision(found, decision) for decision in found.decisions],
+        "moves": [plain_decision(found.record.game, decision) for decision in found.decisions],
         "luck": [_luck(luck) for luck in found.luck],
     }
 
 
 def _performance(found: Review, seat: int) -> dict[str, Any]:
     numbers = asdict(found.performance(seat))
-    return {name: number if number is None else round(number, 4) for name, number in numbers.items()} | {"marks": found.marks(seat)}
+    return {**{name: number if number is None else round(number, 4) for name, number in numbers.items()}, "marks": found.marks(seat)}
 
 
-def _decision(found: Review, decision: Decision) -> dict[str, Any]:
-    code = found.record.game.code
+def plain_decision(game: Game, decision: Decision) -> dict[str, Any]:
+    """One move."""
     return {
         "ply": decision.ply,
         "seat": decision.seat,
-        "move": code(decision.move),
-        "best": decision.best.code,
+        "move": game.code(decision.move),
+        "best": game.code(decision.best.move),
         "loss": round(decision.loss, 4),
         "points_loss": round(decision.points_loss, 2),
         "mark": decision.mark,
@@ -47,7 +48,7 @@ def _decision(found: Review, decision: Decision) -> dict[str, Any]:
         "win": _short(decision.before.win),
         "expected": _short(decision.before.points, 2),
         "change": _short(decision.change.win),
-        "line": [code(move) for move in decision.best.line],
+        "line": [game.code(move) for move in decision.best.line],
     }
 
 

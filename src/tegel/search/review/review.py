@@ -13,27 +13,24 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from ...core import generic
 from ...core.errors import BadOption
-from ...core.game import Game
+from ...core.game import Options
 from ...core.record import Record
 from ...core.replay import replay, verify
-from ...core.table import Table
-from ...core.takeback import reveals
-from ...core.view import View
 from .decisions import Decision, judge, turning_points
 from .effort import Effort
-from .luck import Luck, luck_of_move, luck_of_setup
+from .luck import Luck, Step, luck_of_move, luck_of_setup
 from .marks import MARKS
+from .native import SPECTATOR, Native
+from .numbers import DECISION, DRAW, START, Numbers
 from .performance import Performance, performance_of
 from .sums import Parts, add_up
-from .values import Evaluator, Value, final_value
+from .values import Evaluator, Value
 
 DIGITS = 4  # of chances
 POINT_DIGITS = 2
@@ -103,11 +100,13 @@ def review(record: Record, effort: Effort, *, seed: int = 0, threads: int = 1, t
     if not record.over:
         raise BadOption("only a game that is over can be reviewed")
     last = verify(record)
-    evaluator = Evaluator(record.game, effort.simulations)
+    evaluator = Evaluator(Native(record.game), effort.simulations)
     first = replay(record, 0)
+    begun_at = Start(first.options, first.state, None if first.start is None else first.start.viewer)
+    steps = [Step(ply, last.state_at(ply - 1), move, last.state_at(ply)) for ply, move in enumerate(record.moves, 1)]
     with ThreadPoolExecutor(threads) as pool:
-        start = pool.submit(_start, evaluator, first, effort, random.Random(f"{seed} start"))
-        jobs = [pool.submit(_look, evaluator, last, ply, effort, seed) for ply in range(1, len(record.moves) + 1)]
+        start = pool.submit(begin, evaluator, begun_at, effort.redraws, seed)
+        jobs = [pool.submit(look, evaluator, step, effort.redraws, seed) for step in steps]
         looks = []
         try:
             begun, setup = start.result()
@@ -118,33 +117,34 @@ def review(record: Record, effort: Effort, *, seed: int = 0, threads: int = 1, t
         finally:
             pool.shutdown(cancel_futures=True)
     luck = [*setup, *(drawn for _, drawn in looks if drawn is not None)]
-    return Review(record, begun, tuple(decision for decision, _ in looks), tuple(luck), final_value(last.state))
+    final = evaluator.value(last.state, SPECTATOR, seed)
+    return Review(record, begun, tuple(decision for decision, _ in looks), tuple(luck), final)
 
 
-def _look(evaluator: Evaluator, table: Table, ply: int, effort: Effort, seed: int) -> tuple[Decision, Luck | None]:
+def look(evaluator: Evaluator, step: Step, redraws: int, seed: int) -> tuple[Decision, Luck | None]:
     """One move of a finished game: the decision, and the draw that it brought."""
-    game, move = evaluator.game, table.moves[ply - 1]
-    before, after = table.state_at(ply - 1), table.state_at(ply)
-    decision = judge(evaluator, view_of(game, before), ply, move, random.Random(f"{seed} decision {ply}"))
-    if not reveals(game, before, move):
+    engine = evaluator.engine
+    decision = judge(evaluator, step.before, step.ply, step.move, Numbers(engine, seed, DECISION, step.ply))
+    if not engine.reveals(step.before, step.move):
         return decision, None
-    drawn = luck_of_move(evaluator, before, move, after, effort.redraws, random.Random(f"{seed} draw {ply}"))
-    return decision, None if drawn is None else drawn.at(ply)
+    return decision, luck_of_move(evaluator, step, redraws, Numbers(engine, seed, DRAW, step.ply))
 
 
-def view_of(game: Game, state: Any) -> View:
-    """A position as the seat to move may see it."""
-    hidden, seat = game.copy(state), int(state["turn"])
-    generic.hide(hidden, seat)
-    return View(game, hidden, seat)
+class Start(NamedTuple):
+    """How a game began."""
+
+    options: Options
+    state: Any
+    viewer: int | None  # whose view a game began from that began at a position; None for a game that was set up
 
 
-def _start(evaluator: Evaluator, table: Table, effort: Effort, source: random.Random) -> tuple[Value, list[Luck]]:
+def begin(evaluator: Evaluator, start: Start, redraws: int, seed: int) -> tuple[Value, list[Luck]]:
     """What the seats had before anything was drawn, and the luck of the set-up; a game from a position begins with what that is worth."""
-    state = table.state
-    if table.start is not None:
-        return evaluator.value(state, table.start.viewer, source.getrandbits(64)), []
-    setup = luck_of_setup(evaluator, table.options, state, effort.redraws, source)
-    shown = evaluator.value(state, -1, source.getrandbits(64))
-    typical = sum(shown.points[seat] - setup.points[seat] for seat in range(table.players)) / table.players
-    return Value((1 / table.players,) * table.players, (typical,) * table.players), [setup]
+    engine, numbers = evaluator.engine, Numbers(evaluator.engine, seed, START, 0)
+    if start.viewer is not None:
+        return evaluator.value(start.state, start.viewer, numbers.seed()), []
+    setup = luck_of_setup(evaluator, start.options, start.state, redraws, numbers)
+    shown = evaluator.value(start.state, SPECTATOR, numbers.seed())
+    players = engine.players(start.state)
+    typical = sum([shown.points[seat] - setup.points[seat] for seat in range(players)]) / players
+    return Value((1 / players,) * players, (typical,) * players), [setup]

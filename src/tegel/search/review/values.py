@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from ...core import generic
-from ...core.game import Game
-from ...core.view import View
-from ..analyse import strongest
-from ..heuristics import SEATS, foreseeable, may_end, outcome
-from ..search_result import Choice, SearchResult
-from ..settings import Budget
-from ..solve import solve_view
-from ..think import Tree, default_settings, think
+from ..search_result import Choice
+from .native import Native
 
 FEW_MOVES = 12  # with more to choose from, no exact answer is tried
 POSITIONS = 10_000  # that an exact answer may cost
@@ -29,20 +20,11 @@ class Value:
     points: tuple[float, ...]
 
 
-def final_value(state: Any) -> Value:
-    """What a game that is over was worth."""
-    players = int(state["players"])
-    win, points = np.zeros(SEATS), np.zeros(SEATS)
-    outcome(state, np.zeros((2, 8), np.int16), win, points)
-    return Value(tuple(win[:players].tolist()), tuple(points[:players].tolist()))
-
-
 class Evaluator:
     """A search of so many simulations, with the network of the game where it has one; the same answer for the same seed."""
 
-    def __init__(self, game: Game, simulations: int) -> None:
-        self.game = game
-        self.budget = Budget(simulations)
+    def __init__(self, engine: Native, simulations: int) -> None:
+        self.engine = engine
         self.simulations = simulations
 
     def value(self, state: Any, viewer: int, seed: int) -> Value:
@@ -51,45 +33,40 @@ class Evaluator:
         It is what the best move promises. Where the viewer does not know the moves there are, because somebody else with a hidden rack
         is to move, it is the mean of all that was searched.
         """
-        if state["turn"] < 0:
-            return final_value(state)
-        view = _view(self.game, state, int(state["turn"]))
-        other = _view(self.game, state, viewer)
-        if np.generic.tobytes(other.state) == np.generic.tobytes(view.state):
-            found = self.search(view, seed)
-            return Value(found.win, found.points)
-        settings, network = strongest(other)
-        tree = Tree(other, settings, seed, self.simulations, None, network)
-        tree.grow(self.simulations)
-        root = tree.nodes[0]
-        win, points = root["win"] / root["visits"], root["points"] / root["visits"]
-        return Value(tuple(win[: other.players].tolist()), tuple(points[: other.players].tolist()))
+        engine, turn = self.engine, self.engine.turn(state)
+        if turn < 0:
+            win, points = engine.outcome(state)
+            return Value(win, points)
+        if engine.seen(state, viewer) == engine.seen(state, turn):
+            best = self.best(state, seed)
+            return Value(best.win, best.points)
+        win, points = engine.mean(state, viewer, self.simulations, seed)
+        return Value(win, points)
 
-    def search(self, view: View, seed: int) -> SearchResult:
-        """The moves of the seat to move, the best one first."""
-        settings, network = strongest(view)
-        return think(view, self.budget, seed=seed, settings=settings, network=network)
+    def best(self, state: Any, seed: int) -> Choice:
+        """The best move of the seat to move, by what it may know."""
+        return self.engine.search(state, self.simulations, seed, None)
 
-    def choice(self, view: View, move: int, seed: int) -> Choice:
+    def choice(self, state: Any, move: int, seed: int) -> Choice:
         """One move, looked at on its own with the whole budget."""
-        settings, network = strongest(view)
-        return think(view, self.budget, seed=seed, first=move, settings=settings, network=network).best
+        return self.engine.search(state, self.simulations, seed, move)
 
-    def solve(self, view: View) -> SearchResult | None:
+    def solve(self, state: Any) -> list[Choice] | None:
         """Every move with its exact result, where few moves are left and all best play leads to the end of the game."""
-        if len(view.legal) > FEW_MOVES or not foreseeable(view.state) or not may_end(view.state):
+        engine = self.engine
+        if len(engine.legal(state)) > FEW_MOVES or not engine.in_sight(state):
             return None
-        solved = solve_view(view, default_settings(view), POSITIONS, every=True)
-        return solved if solved is not None and all(_is_result(choice.win) for choice in solved.choices) else None
+        solved = engine.solve(state, POSITIONS)
+        if solved is None or not all(is_result(choice.win) for choice in solved):
+            return None
+        return solved
 
 
-def _view(game: Game, state: Any, viewer: int) -> View:
-    hidden = game.copy(state)
-    generic.hide(hidden, viewer)
-    return View(game, hidden, viewer)
+def is_result(win: tuple[float, ...]) -> bool:
+    """Whether chances are those of a game that is over: nothing, or equal parts of the victory.
 
-
-def _is_result(win: tuple[float, ...]) -> bool:
-    """Whether chances are those of a game that is over: nothing, or equal parts of the victory."""
+    >>> is_result((0.5, 0.5, 0.0)), is_result((0.6, 0.4))
+    (True, False)
+    """
     winners = [chance for chance in win if chance > 0]
     return all(chance == 1 / len(winners) for chance in winners)
