@@ -1,4 +1,4 @@
-/** The browser's table and review for Node, for tests that compare them with Python's: node bundle-table.js FOLDER writes table.mjs, review.mjs. */
+/** The browser's table and review for Node, to compare them with Python's: node bundle-table.js FOLDER writes table.mjs and review.mjs. */
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 

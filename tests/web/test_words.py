@@ -35,9 +35,10 @@ def test_every_sentence_in_every_language(language: str) -> None:
     assert same == [], "these were not translated"
 
 
+@pytest.mark.parametrize("page", ["board", "review"])
 @pytest.mark.parametrize("language", ["nl", "fr"])
-def test_every_sentence_of_the_analysis_board(language: str) -> None:
-    english, other = sentences("board.en"), sentences(f"board.{language}")
+def test_every_sentence_of_the_analysis_board_and_the_review(language: str, page: str) -> None:
+    english, other = sentences(f"{page}.en"), sentences(f"{page}.{language}")
     assert len(english) > 60
     assert list(other) == list(english)
     assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}

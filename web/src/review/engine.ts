@@ -1,4 +1,4 @@
-/** The compiled engine as a review asks it: the same methods as `Native` in Python (src/tegel/search/review/native.py), which documents them. */
+/** The compiled engine as a review asks it: the methods of `Native` in Python, which documents them (src/tegel/search/review/native.py). */
 
 import { addUp, type Choice, rank } from "../engine/choices";
 import type { Settings } from "../engine/description";

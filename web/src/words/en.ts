@@ -8,6 +8,7 @@ const en = {
   "nav.learn": "Learn",
   "nav.rules": "Rules",
   "nav.analysis": "Analysis board",
+  "nav.review": "Review",
   "nav.statistics": "Statistics",
   "nav.settings": "Settings",
   "error.title": "That did not work",

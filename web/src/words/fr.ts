@@ -10,6 +10,7 @@ const fr: Catalogue = {
   "nav.learn": "Apprendre",
   "nav.rules": "Règles",
   "nav.analysis": "Table d'analyse",
+  "nav.review": "Bilan",
   "nav.statistics": "Statistiques",
   "nav.settings": "Réglages",
   "error.title": "Cela n'a pas marché",

@@ -10,6 +10,7 @@ const nl: Catalogue = {
   "nav.learn": "Leren",
   "nav.rules": "Spelregels",
   "nav.analysis": "Analysebord",
+  "nav.review": "Terugblik",
   "nav.statistics": "Statistieken",
   "nav.settings": "Instellingen",
   "error.title": "Dat is niet gelukt",
