@@ -2,6 +2,7 @@
 
     python benchmarks/browser_engine.py [GAME ...]                  speeds, first answers and sizes (needs the built app and Chromium)
     python benchmarks/browser_engine.py --no-browser [GAME ...]     without Chromium
+    python benchmarks/browser_engine.py --answers [GAME ...]        first answers alone
     python benchmarks/browser_engine.py --same 1000 [GAME ...]      in how many of 1,000 positions both like the same move best
     python benchmarks/browser_engine.py --match 400 [GAME ...]      400 games against each other, with the network
 
@@ -217,23 +218,38 @@ def same_moves(game: Game, folder: Path, count: int) -> int:
     return same
 
 
-def show_speeds(game: Game, folder: Path, page: Page | None) -> None:
-    """A line for each kind of work, for workers, for the first answer, and for each file."""
+def searched_view(game: Game) -> View:
+    """The position that is searched."""
     table = Table(game, game.simulation_options(game.variants[0]), KEY)
     for _ in range(MOVES_BEFORE):
         table.play(table.legal[0])
     assert table.turn is not None
-    view = table.view(table.turn)
-    network = shipped_network(game)
+    return table.view(table.turn)
+
+
+def show_answers(game: Game, page: Page) -> None:
+    """How soon a fresh page has an answer."""
+    answers = sorted(page.first_answers(searched_view(game), ANSWERS))
+    print(
+        f"{game.name:<9}first answer           {answers[len(answers) // 2]:.2f} s ({', '.join(f'{each:.2f}' for each in answers)})",
+        flush=True,
+    )
+
+
+def show_speeds(game: Game, folder: Path, page: Page | None) -> None:
+    """A line for each kind of work, for workers, for the first answer, and for each file."""
+    view, network = searched_view(game), shipped_network(game)
     print(play_speed(game, folder / f"{game.name}.wasm", page).line(game.name), flush=True)
     print(search_speed(view, folder, None, page).line(game.name), flush=True)
     if network is not None:
         print(search_speed(view, folder, network, page).line(game.name), flush=True)
     if page is not None:
         rates = [page.simulations(view, network is not None, workers) for workers in WORKERS]
-        print(f"{game.name:<9}workers in Chromium    " + "".join(f"{n:>4}: {rate:>8,.0f}" for n, rate in zip(WORKERS, rates, strict=True)))
-        answers = sorted(page.first_answers(view, ANSWERS))
-        print(f"{game.name:<9}first answer           {answers[len(answers) // 2]:.2f} s ({', '.join(f'{each:.2f}' for each in answers)})")
+        print(
+            f"{game.name:<9}workers in Chromium    " + "".join(f"{n:>4}: {rate:>8,.0f}" for n, rate in zip(WORKERS, rates, strict=True)),
+            flush=True,
+        )
+        show_answers(game, page)
     for suffix in SUFFIXES:
         file = folder / f"{game.name}{suffix}"
         if file.is_file():
@@ -267,14 +283,18 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="azul, duel, blockers (default: all)")
     parser.add_argument("--same", type=int, default=0, metavar="POSITIONS", help="compare moves instead, in so many positions")
     parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="play so many games of Node against the CPU instead")
+    parser.add_argument("--answers", action="store_true", help="measure first answers alone")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="leave Chromium out")
     given = parser.parse_args()
     if given.match % 2:
         parser.error("a match has an even number of games: each deal is played twice")
-    if not given.same and not given.match:
+    if given.answers:
+        for name in given.games or game_names():
+            with served_site() as address, chromium() as browser:
+                show_answers(find_game(name), Page(browser, address))
+    elif not given.same and not given.match:
         measure(given.games or game_names(), given.browser)
-        return
-    for name in given.games or game_names():
+    for name in (given.games or game_names()) if given.same or given.match else []:
         game, folder = find_game(name), built_folder(name)
         if given.match:
             show_match(game, folder, given.match)

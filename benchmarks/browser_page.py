@@ -120,8 +120,9 @@ class Page:
         self.page.click("[data-test=open]")
         self.page.click("[data-test=save]")
         self.page.wait_for_selector("[data-test=study-said]")
-        self.page.goto(f"{self.address}#/analysis")
+        self.page.reload()
         place = self.page.locator("[data-test=study]").first.get_attribute("href")
+        self.page.goto("about:blank")
         return [self._first_answer(f"{self.address}#{place}") for _ in range(times)]
 
     def _first_answer(self, address: str) -> float:
