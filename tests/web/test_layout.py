@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,8 @@ OUT = """() => {
         const named = each.dataset.spot ?? `${each.tagName} ${each.className}`;
         const inside = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
         if (!inside) faults.push(`out of sight: ${named}`);
-        const cut = getComputedStyle(each).overflowX === "hidden" && each.scrollWidth > each.clientWidth + 1;
+        const low = each.matches(".strip > .card") && each.scrollHeight > each.clientHeight + 1;
+        const cut = low || (getComputedStyle(each).overflowX === "hidden" && each.scrollWidth > each.clientWidth + 1);
         if (cut && !each.matches(".name, .arrow")) faults.push(`cut: ${named}`);
     }
     return [...faults, ...(document.documentElement.scrollHeight > innerHeight + 1 ? ["the page scrolls"] : [])];
@@ -105,6 +107,34 @@ def test_everything_is_in_reach_on_a_phone(person: Any, game: str, players: int)
             found += [f"{size}{' picked' if picked else ''}: {fault}" for fault in wrong(page, game)]
     assert found == []
     assert not page.locator("header.head").is_visible(), "the site's head gives way"
+
+
+def captures(players: int) -> str:
+    """A position of Blockers! with the first seat to move, in which everybody has captured tiles of several colours."""
+    for key in range(1, 200):
+        table, source = tegel.game("blockers", players=players, key=(key, 2, 3, 4)), random.Random(key)
+        while not table.over:
+            facts = table.view(0).facts
+            if table.turn == 0 and all(len({colour for colour, _ in tiles}) > 1 for tiles in facts["captured"][1:]):
+                return str(table.position)
+            places = {move: table.game.parts(move) for move in table.legal}
+            taking = [move for move, at in places.items() if facts["board"][at["row"]][at["column"]] is not None]
+            table.play(source.choice(taking or table.legal))
+    raise AssertionError("nobody captures")
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_what_others_captured_is_not_cut_on_a_phone(person: Any, players: int) -> None:
+    """With five at the table, half of what somebody had captured lay outside of their summary."""
+    anna = person(width=390, height=664, touch=True)
+    anna.start_at(captures(players), seats(players))
+    anna.next_choice()
+    found = []
+    for size in sorted(UPRIGHT | LYING):
+        resize(anna.page, size)
+        found += [f"{size}: {fault}" for fault in wrong(anna.page, "blockers")]
+        assert anna.page.locator(".strip .caught:not(.group)").count() == players - 1
+    assert found == []
 
 
 def test_a_plate_in_hand_can_be_turned_and_laid_on_a_phone(person: Any) -> None:
