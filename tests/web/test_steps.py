@@ -59,3 +59,20 @@ def test_step_by_clicking(person: Any, step: str) -> None:
         anna.page.click("[data-test=pay]")
     assert kinds[anna.sent("try", "move")["moves"][0]] == step.split()[1]
     anna.next_choice()
+
+
+FLYING = """new MutationObserver((records) => records.flatMap((record) => [...record.addedNodes]).forEach((each) => {
+    if (each.className === "flying") (window.flown ??= []).push(each.offsetWidth);
+})).observe(document, { childList: true, subtree: true })"""
+
+
+def test_a_tile_that_flies_is_as_large_as_tiles_are(person: Any) -> None:
+    """On its way to the moon of a factory it became as large as that."""
+    anna = person(height=700, motion="full", pace="fast")
+    anna.page.add_init_script(FLYING)
+    anna.start_at(position("duel stack"), COMPUTER)
+    tile = anna.page.locator("[data-spot^='building-'].open").first
+    width = tile.bounding_box()["width"]
+    tile.click()
+    anna.page.wait_for_function("() => window.flown?.length > 0")
+    assert anna.page.evaluate("() => Math.max(...window.flown)") < 1.5 * width

@@ -43,14 +43,27 @@ export async function travel(root: HTMLElement, flights: Flight[], change: () =>
   await tick();
   if (!moving() || document.hidden || flights.length === 0) return;
   const ends = flights.map((flight) => find(root, flight.to));
+  const boxes = ends.map((end, at) => {
+    const start = starts[at];
+    return end && start && landing(end, flights[at]?.face ?? "", start);
+  });
   const after = Math.min(STAGGER.each, STAGGER.most / flights.length) / speed();
-  const boxes = ends.map((end) => end?.getBoundingClientRect());
   await Promise.all(
     flights.map((flight, at) => {
       const [start, target, end] = [starts[at], ends[at], boxes[at]];
       return start && target && end ? fly(flight.face, { start, end, target }, duration / speed(), at * after) : undefined;
     }),
   );
+}
+
+/** Where a tile lands: on its place; in an area where it is drawn there, else in the middle, as large as it was. */
+function landing(target: Element, face: string, start: DOMRect): DOMRect {
+  const place = target.getBoundingClientRect();
+  if (!target.hasAttribute("data-area")) return place;
+  const drawn = [...target.querySelectorAll(`[data-face="${face}"]`)].at(-1);
+  if (drawn) return drawn.getBoundingClientRect();
+  const size = Math.min(start.width, start.height);
+  return new DOMRect(place.left + (place.width - size) / 2, place.top + (place.height - size) / 2, size, size);
 }
 
 interface Path {
