@@ -1,30 +1,37 @@
-"""Every screen of the app at three sizes, light and dark, to be looked at with a critic's eye: into a folder, not into the documentation.
+"""Every screen of the app at three sizes, light and dark, to be looked at with a critic's eye; a few of them for the documentation.
 
 python web/gallery.py FOLDER [--address http://127.0.0.1:8321] [only these screens ...]
+python web/gallery.py docs/screenshots --documentation
+
+It needs a running server, chromium and `pip install playwright pillow`.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import sync_playwright
-from screenshots import ARGUMENTS, SCENES, SIZES, Scene, find_browser, position, window
+from scenes import ARGUMENTS, SCENES, SIZES, Scene, find_browser, position, window
 
 LIGHTS = ("light", "dark")
+EVERY = [(size, light) for size in SIZES for light in LIGHTS]
+LARGEST = 120_000  # bytes a picture of the documentation may have
 COMPUTER = {"kind": "computer", "player": "level:3"}
 HERE = {"kind": "here", "name": "Anna"}
 Screen = Callable[["Gallery", Any], None]
 
 
 class Gallery:
-    """Takes the pictures."""
+    """Takes the pictures; small ones are for the documentation."""
 
-    def __init__(self, address: str, folder: Path) -> None:
-        self.address, self.folder = address, folder
+    def __init__(self, address: str, folder: Path, small: bool = False) -> None:
+        self.address, self.folder, self.small = address, folder, small
 
     def create(self, page: Any, **wanted: Any) -> dict[str, Any]:
         answer = page.context.request.post(f"{self.address}/api/games", data=wanted)
@@ -48,16 +55,26 @@ class Gallery:
         answer = page.context.request.post(f"{self.address}/api/games/{game}/resign", data={"seat": 0, "id": "gallery"})
         assert answer.ok, answer.text()
 
-    def take(self, page: Any, name: str) -> None:
-        """The screen as it is, at all sizes in both lights."""
-        for size, (width, height) in SIZES.items():
+    def take(self, page: Any, name: str, wanted: Iterable[tuple[str, str]] = EVERY) -> None:
+        """The screen as it is, in these sizes and lights."""
+        for size, light in wanted:
+            width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
-            for light in LIGHTS:
-                page.emulate_media(color_scheme=light)
-                page.evaluate("() => document.fonts.ready.then(() => true)")
-                page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-                page.screenshot(path=self.folder / f"{name}-{size}-{light}.png")
+            page.emulate_media(color_scheme=light)
+            page.evaluate("() => document.fonts.ready.then(() => true)")
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.keep(page.screenshot(), f"{name}-{size}-{light}")
         print(name, flush=True)
+
+    def keep(self, picture: bytes, name: str) -> None:
+        """As it is, or for the documentation: wood has a grain, and as WebP it is a tenth of the size."""
+        path = self.folder / f"{name}.{'webp' if self.small else 'png'}"
+        if not self.small:
+            path.write_bytes(picture)
+            return
+        Image.open(io.BytesIO(picture)).convert("RGB").save(path, quality=76, method=6)
+        if path.stat().st_size > LARGEST:
+            raise SystemExit(f"{path} is larger than {LARGEST} bytes")
 
 
 def start(gallery: Gallery, page: Any) -> None:
@@ -205,6 +222,32 @@ def analysis(name: str) -> Screen:
     return show
 
 
+def board(name: str) -> Screen:
+    """The analysis board with a position and what the engine thinks of it; the server must offer one."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.open(page, "/analysis", "[data-test=paste]")
+        page.fill("[data-test=paste]", position(SCENES[name]))
+        page.click("[data-test=open]")
+        page.wait_for_selector("[data-test=analysis][data-judged='0'][data-busy=false]")
+        page.locator("[data-test=judged]").first.click()
+        page.mouse.move(5, 5)
+        page.wait_for_selector("[data-test=analysis][data-judged='1'][data-busy=false]")
+
+    return show
+
+
+def lesson(game: str, at: int) -> Screen:
+    """A lesson at its first task."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.open(page, f"/learn/{game}", "[data-test=lesson]")
+        page.locator("[data-test=lesson]").nth(at).click()
+        page.wait_for_selector("[data-lesson][data-busy=false]")
+
+    return show
+
+
 def toured(game: str) -> Screen:
     """The first hint of a first game."""
 
@@ -270,6 +313,11 @@ SCREENS: dict[str, Screen] = {
     "games": games,
     "rules": page_at("/rules", "main svg"),
     **{f"rules-{game}": page_at(f"/rules/{game}", "article .table > *") for game in ("azul", "duel", "blockers")},
+    "learn": page_at("/learn", "main svg"),
+    **{f"learn-{game}": page_at(f"/learn/{game}", "[data-test=lesson]") for game in ("azul", "duel", "blockers")},
+    **{f"lesson-{game}": lesson(game, 3) for game in ("azul", "duel", "blockers")},
+    "board": page_at("/analysis", "[data-test=paste]"),
+    **{f"board-{name}": board(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
     "settings": page_at("/settings", "#theme"),
     "open": page_at("/open", "#record-text"),
     "nothing": page_at("/nowhere", "main a"),
@@ -291,26 +339,38 @@ SCREENS: dict[str, Screen] = {
     **{f"final-{name}": final(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
 }
 
+CROWDED = [("desktop", "light"), ("phone", "light"), ("lying", "dark")]
+ONCE_EACH = [("desktop", "light"), ("phone", "dark")]
+DOCUMENTED: dict[str, list[tuple[str, str]]] = {
+    **dict.fromkeys(("play-azul", "play-duel", "play-blockers"), EVERY),
+    **dict.fromkeys(("play-azul-four", "play-blockers-five"), CROWDED),
+    **dict.fromkeys(("start", "lesson-azul", "board-duel", "final-azul"), ONCE_EACH),
+    "setup-azul": ONCE_EACH[:1],
+    "statistics": ONCE_EACH[1:],
+}
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Pictures of every screen, to be looked at.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
+    parser.add_argument("--documentation", action="store_true", help="only the pictures that the documentation shows, small")
     parser.add_argument("only", nargs="*", help="only screens whose names begin so")
     given = parser.parse_intermixed_args()
     chromium = find_browser()
     if not chromium:
         return 1
     given.folder.mkdir(parents=True, exist_ok=True)
-    gallery = Gallery(given.address, given.folder)
+    gallery = Gallery(given.address, given.folder, given.documentation)
+    wanted = DOCUMENTED if given.documentation else dict.fromkeys(SCREENS, EVERY)
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        for name, show in SCREENS.items():
+        for name, pictures in wanted.items():
             if not given.only or any(name.startswith(each) for each in given.only):
                 wishes = next((wishes for begins, wishes in SETTINGS.items() if name.startswith(begins)), {})
                 with window(browser, **wishes) as page:
-                    show(gallery, page)
-                    gallery.take(page, name)
+                    SCREENS[name](gallery, page)
+                    gallery.take(page, name, pictures)
         browser.close()
     return 0
 
