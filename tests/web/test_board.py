@@ -11,8 +11,10 @@ import pytest
 import tegel
 from tegel.core.words import catalogue
 from tegel.studies.checking import check_study
+from tests.web.axe import faults_of
 from tests.web.conftest import people_at
 from tests.web.people import COMPUTER, PICK, TARGET, Person
+from tests.web.test_layout import resize
 from tests.web.test_offline import FILES, HELD, wait_for
 
 GAMES = ["azul", "duel", "blockers"]
@@ -128,6 +130,11 @@ def test_the_engine_thinks_while_one_looks(anna: Person, game: str) -> None:
     line = anna.page.locator(".said").inner_text()
     assert "line" in line.lower()
     anna.page.mouse.move(5, 5)
+    for theme, size in (("light", (1440, 900)), ("dark", (390, 664))):
+        resize(anna.page, size)
+        anna.page.emulate_media(color_scheme=theme)
+        anna.page.wait_for_selector(f"html[data-theme={theme}]", state="attached")
+        assert faults_of(anna.page) == [], size
     play_on_the_board(anna)
     anna.page.wait_for_selector("[data-test=analysis][data-judged='1']")
 

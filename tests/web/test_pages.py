@@ -47,6 +47,7 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         *[(f"/learn/{game}", "[data-test=lesson]") for game in GAMES],
         ("/settings", "#theme"),
         ("/open", "#record-text"),
+        ("/analysis", "[data-test=paste]"),
         ("/nowhere", "main a"),
     ]
     setups = [(f"/new?game={game}", "[data-test=start]:enabled") for game in GAMES]
