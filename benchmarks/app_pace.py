@@ -1,6 +1,6 @@
 """How quick the browser app is, in a real Chromium: from the end of a round to the next decision, from a click to movement, frames.
 
-python benchmarks/app_pace.py [--address http://127.0.0.1:8000] [--rounds 2]
+python benchmarks/app_pace.py [--address http://127.0.0.1:8000] [--rounds 2] [--players 2 4]
 
 Without an address a server is started. The app must be built (`python web/build.py`). Opponents play at random, so nobody thinks long.
 """
@@ -95,9 +95,9 @@ def middle(values: list[float]) -> float:
     return statistics.median(values) if values else float("nan")
 
 
-def report(browser: Any, address: str, rounds: int) -> None:
+def report(browser: Any, address: str, rounds: int, counts: list[int]) -> None:
     print("| players | pace | last take to next decision, s | click to first movement, ms |\n| --- | --- | --- | --- |")
-    for players in (2, 4):
+    for players in counts:
         for pace in PACES:
             seen = measure(browser, address, players, pace, rounds)
             clicks = f"{middle(seen['clicks']):.0f}" if seen["clicks"] else "no movement"
@@ -112,6 +112,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How quick the browser app is.")
     parser.add_argument("--address", help="of a server that runs already")
     parser.add_argument("--rounds", type=int, default=2, help="rounds of Azul for each figure (2)")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 4], help="at one table (2 and 4)")
     given = parser.parse_args()
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as started, tempfile.TemporaryDirectory() as folder:
@@ -121,7 +122,7 @@ def main() -> None:
             server, _ = start_server(port, folder)
         browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
-            report(browser, given.address or f"http://127.0.0.1:{port}", given.rounds)
+            report(browser, given.address or f"http://127.0.0.1:{port}", given.rounds, given.players)
         finally:
             browser.close()
             if server:
