@@ -153,6 +153,13 @@ class Person:
             assert clicks < 2000, self.page.locator(".prompt").inner_text()
         return clicks
 
+    def type_move(self, code: str) -> None:
+        """A move typed as its code; the key / leads to the field."""
+        if not self.page.locator("#typed-move").is_visible():
+            self.page.keyboard.press("/")
+        self.page.fill("#typed-move", code)
+        self.page.press("#typed-move", "Enter")
+
     def move(self) -> None:
         """A whole turn by clicking, once it is one's own: until a later position is drawn."""
         self.next_choice()

@@ -77,8 +77,7 @@ def test_what_decided_between_equals_is_named(person: Any, game: str, decided: b
     anna = person(language=language)
     anna.start_at(position, COMPUTER)
     anna.next_choice()
-    anna.page.fill("#typed-move", code)
-    anna.page.press("#typed-move", "Enter")
+    anna.type_move(code)
     anna.page.wait_for_selector(".final[data-counted=true]")
     assert after.result
     first = after.result.places.index(1)

@@ -68,8 +68,7 @@ def test_whole_azul_game_by_typed_moves(person: Any) -> None:
             break
         before = anna.ply
         codes = page.locator("[data-move]").evaluate_all("all => all.map((one) => one.dataset.move)")
-        page.fill("#typed-move", anna.dice.choice([code for code in codes if not code.endswith("0")] or codes))
-        page.press("#typed-move", "Enter")
+        anna.type_move(anna.dice.choice([code for code in codes if not code.endswith("0")] or codes))
         anna.wait_past(before)
         assert page.locator("[data-test=announce]").inner_text(), "what happened is said aloud"
         turns += 1
@@ -80,8 +79,7 @@ def test_a_typed_move_that_is_not_possible(person: Any) -> None:
     anna = person(textMode=True)
     anna.start_fixed("azul", 1)
     anna.page.wait_for_selector("[data-move]")
-    anna.page.fill("#typed-move", "nonsense")
-    anna.page.press("#typed-move", "Enter")
+    anna.type_move("nonsense")
     assert "nonsense" in anna.page.locator("form [role=alert]").inner_text()
 
 

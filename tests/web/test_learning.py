@@ -37,8 +37,7 @@ def test_every_example_of_the_rules_can_be_tried(person: Any, game: str) -> None
         named = [choice["say"] for choice in shown[at]["state"]["legal"] if choice["code"] == (example["moves"] or [""])[0]]
         assert all(say in told for say in named), "the card names the move"
         for code in example["moves"][:1]:
-            anna.page.fill("#typed-move", code)
-            anna.page.press("#typed-move", "Enter")
+            anna.type_move(code)
             assert anna.sent("try", "move")["moves"] == [legal[code]], "the move in question can be made"
 
 

@@ -45,8 +45,15 @@ function press(desk: Desk, event: KeyboardEvent): void {
   else if (event.key === "/") {
     event.preventDefault();
     desk.drawer = true;
-    queueMicrotask(() => document.querySelector<HTMLInputElement>("#typed-move")?.focus());
+    queueMicrotask(openTyping);
   }
+}
+
+function openTyping(): void {
+  const field = document.querySelector<HTMLInputElement>("#typed-move");
+  const folded = field?.closest("details");
+  if (folded) folded.open = true;
+  field?.focus();
 }
 
 /** Whether a key on it has a meaning already. */
