@@ -84,18 +84,17 @@ class WrittenOptions {
   declare readonly written: () => Options;
 }
 
-/** How a record's key was made; whoever plays it again has no use for it. */
-function Proof(this: Record<string, unknown>, promise: string, nonces: string[], secret: string | null, commitments: string[]): void {
-  Object.assign(this, { promise, nonces, secret, commitments });
+/** How a record's key was made; whoever plays it again has no use for it. Like all that has fields, it is made by calling its name. */
+function Proof(promise: string, nonces: string[], secret: string | null, commitments: string[]): object {
+  return Object.assign(Object.create(Proof.prototype as object) as object, { promise, nonces, secret, commitments });
 }
 
 export type Make = (host: Record<string, unknown>) => Functions;
 
 /** A word of the catalogue, as a type of its own: a player's name is never taken for one. */
-function Ref(this: { name: string }, name: string): void {
-  this.name = name;
+function Ref(name: string): object {
+  return Object.assign(Object.create(Ref.prototype as object) as object, { name });
 }
-const refer = (name: string): object => new (Ref as unknown as new (name: string) => object)(name);
 
 export class BadChoice extends Error {}
 
@@ -177,7 +176,7 @@ export class GameKit {
 
   sayMove(move: number, language: string): string {
     const [, , name, words] = this.#move(move);
-    const found = Object.entries(words).map(([key, word]) => [key, Array.isArray(word) ? refer(word[0]) : word]);
+    const found = Object.entries(words).map(([key, word]) => [key, Array.isArray(word) ? Ref(word[0]) : word]);
     return this.say(language, name, Object.fromEntries(found));
   }
 
