@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -16,6 +18,16 @@ defer_codegen()  # as our own commands do, whose compiled code tests then find o
 # No deadlines: the first call of a compiled function may take seconds. Failures are kept in .hypothesis and tried first next time.
 settings.register_profile("tegel", deadline=None, print_blob=True)
 settings.load_profile("tegel")
+
+
+@pytest.fixture(autouse=True)
+def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its event loop running between the tests of a worker; those without a browser run loops of their own."""
+    running = asyncio._get_running_loop()
+    if "browser" not in request.fixturenames:
+        asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
