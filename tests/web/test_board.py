@@ -23,8 +23,9 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 @pytest.fixture
 def come(browser: Any, address_with_engines: str) -> Iterator[Callable[..., Person]]:
+    """People whose engine thinks as long as it usually does: they look at several of its moves."""
     with people_at(browser, address_with_engines) as make:
-        yield make
+        yield lambda **wishes: make(depth="normal", **wishes)
 
 
 @pytest.fixture
