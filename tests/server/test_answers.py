@@ -20,11 +20,13 @@ from tegel.core.position import write_position
 from tegel.core.table import Table
 from tegel.core.takeback import reveals
 from tegel.server import frames, messages, opening, playing, presence, undoing
+from tegel.server.entry import Entry
 from tegel.server.errors import sentence, short_name
 from tegel.server.limits import Limits
 from tegel.server.listener import Listener
-from tegel.server.room import Entry, Room, Seat
+from tegel.server.room import Room
 from tegel.server.routes_records import require_past, require_ply
+from tegel.server.seat import Seat
 from tegel.server.settings import Settings
 from tegel.server.showing import show_entry, show_past, show_state, summary
 from tegel.server.tables import games

@@ -12,7 +12,8 @@ from tegel.core import generic
 from tegel.core.differential import random_key
 from tegel.core.game import find_game, game_names
 from tegel.core.table import Table
-from tegel.server.room import Mover, Room, Seat
+from tegel.server.room import Mover, Room
+from tegel.server.seat import Seat
 from tegel.server.showing import hidden_bytes, show_past, show_state
 from tests.server.conftest import Running
 

@@ -12,8 +12,9 @@ from tegel.core.errors import BadPosition, IllegalMove
 from tegel.games.azul.view import last_round
 from tegel.server.errors import NotFound, sentence
 from tegel.server.guard import POLICY
-from tegel.server.room import Room, Seat
+from tegel.server.room import Room
 from tegel.server.scene import Scene
+from tegel.server.seat import Seat
 from tegel.server.showing import show_table
 
 

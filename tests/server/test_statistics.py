@@ -10,10 +10,10 @@ from tegel.core.story import Event
 from tegel.search.levels import levels
 from tegel.search.settings import LEVELS
 from tegel.server.catalogue import show_catalogue
+from tegel.server.entry import Entry
 from tegel.server.ladder import ladder
 from tegel.server.progress import _standing
 from tegel.server.results import sources_of
-from tegel.server.room import Entry
 from tests.server.client import Client
 from tests.server.conftest import Running
 

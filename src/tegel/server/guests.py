@@ -11,7 +11,8 @@ from ..core.names import LONGEST, clean_name
 from .errors import Damaged, Preparing, Refusal
 from .house import House, now
 from .listener import NOT_YOURS
-from .room import NOBODYS, Room
+from .room import Room
+from .seat import NOBODYS
 from .tables import games, guests, listed, seats, studies
 from .tokens import hash_token, new_id, new_token
 from .who import Who

@@ -13,7 +13,8 @@ from .listener import COME_BACK
 from .lists import hand_over
 from .opening import find_room
 from .playing import require_seat
-from .room import Room, Seat
+from .room import Room
+from .seat import Seat
 from .tables import seat_links, seats
 from .tokens import hash_token, new_token
 from .who import Who

@@ -7,10 +7,12 @@ from typing import Any
 from sqlalchemy import update
 
 from ..core.fairness import commitment_of
+from .entry import Entry
 from .errors import Illegal, Refusal
 from .house import House, now
 from .playing import Done, commit, require_seat
-from .room import Entry, Room, Seat
+from .room import Room
+from .seat import Seat
 from .tables import seats
 from .who import Who
 

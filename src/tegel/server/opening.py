@@ -15,6 +15,7 @@ from ..core.game import Game, find_game
 from ..core.position import read_position, write_position
 from ..core.table import Table
 from .answers import Created, Joined, NewSeat
+from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import person_name
 from .house import House, now
@@ -23,7 +24,8 @@ from .names import STAND_IN, player_names
 from .nonces import change, contribution, require_late
 from .playing import Done, commit, require_seat
 from .progress import advance, work_out
-from .room import AWAITED, NOBODYS, Entry, Room, Seat
+from .room import Room
+from .seat import AWAITED, NOBODYS, Seat
 from .tables import games, listed, seats
 from .timing import due_after
 from .tokens import hash_token, new_id, new_token

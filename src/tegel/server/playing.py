@@ -15,13 +15,14 @@ from ..core.takeback import reveals
 from . import socket_answers as told
 from .answers import Event, State, encoded
 from .bots import Withdrawn
+from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, NotYet, Stale
 from .house import House, logger, now
 from .messages import Move
 from .names import GREETINGS, STAND_IN, say_greeting
 from .presence import until_takeover
 from .progress import advance
-from .room import Entry, Room
+from .room import Room
 from .showing import VisibleEntry, encode, entry_is_about, hidden_bytes, show_state, summary, tell_entry, visible_entry
 from .thinking_queue import Asker, Question
 from .timing import anchor_clock, due_statements, keep_time, time_is_up, used

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from ..core.story import Event
 from ..core.table import Step, turn_of
+from .entry import Entry
 from .results import result_of, sources_of
-from .room import Entry, Room
+from .room import Room
 
 COLUMNS = ("last", "head", "changed", "status", "ply", "turn", "bot", "stand_ins", "result", "rematch")
 

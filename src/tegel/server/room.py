@@ -14,110 +14,19 @@ from ..core.errors import TegelError
 from ..core.fairness import NO_NONCE, Proof, mix_key
 from ..core.game import Game, Options, find_game
 from ..core.record import Record, hash_key
-from ..core.story import Event
-from ..core.table import Step, Table
+from ..core.table import Table
 from ..core.takeback import reveals
-from ..core.words import say
 from .chain import link, of_game, of_start
 from .clock import Clock
+from .entry import Entry
 from .errors import Damaged, Illegal
 from .listener import Listener
-from .names import player_title
 from .results import result_of
 from .scene import Scene
+from .seat import NOBODYS, Seat
 from .who import Who
 
-AWAITED = "awaited"
-NOBODYS = ""  # instead of the hash of a seat token: taken, but nobody can act for it
 ENDS_QUESTION = ("move", "undone", "undo_declined", "takeover", "resigned", "returned", "over")  # whether somebody may take back
-NO_NAMES = frozenset(("", "you", "jij", "vous"))  # what the app once called a person who had not said a name
-
-
-@dataclass
-class Seat:
-    """Who sits where; the log may say that the computer plays for a person."""
-
-    seat: int
-    kind: str  # here, link, computer
-    name: str
-    player: str | None
-    guest: str | None
-    token_hash: str | None
-    invitation_hash: str | None
-    nonce: str | None
-    left: str | None = None  # why the computer plays for a person
-    stand_in: str | None = None
-    commitment: str | None = None  # to the nonce; AWAITED until it is there; None: the seat need not commit to one
-    seen: int | None = None  # when its person was last here, in the server's uptime
-    noted: int | None = None  # when that was last written down
-
-    @property
-    def owes(self) -> str | None:
-        """What the game waits for from this seat before it can start: a commitment, or the nonce that was committed to."""
-        if self.commitment == AWAITED:
-            return "commitment"
-        return "nonce" if self.commitment is not None and self.nonce is None else None
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody sits here."""
-        return self.kind == "computer" or self.guest is not None or self.token_hash is not None
-
-    @property
-    def bot(self) -> str | None:
-        """The computer player that decides for this seat now."""
-        return self.player if self.kind == "computer" else self.stand_in
-
-    def is_of(self, who: Who) -> bool:
-        """Whether somebody may act for this seat."""
-        if self.kind == "computer":
-            return False
-        return bool((who.guest and self.guest == who.guest) or (self.token_hash and self.token_hash == who.token_hash))
-
-    def same_person(self, other: Seat) -> bool:
-        """Whether one person sits on both: on a hot seat."""
-        return self is other or bool(
-            (self.guest and self.guest == other.guest) or (self.token_hash and self.token_hash == other.token_hash)
-        )
-
-    def called(self, language: str) -> str:
-        """The name people read."""
-        if self.kind == "computer" and self.player is not None:
-            return player_title(self.player, language)
-        if self.name.casefold() in NO_NAMES:
-            return say(language, "server.seat.unnamed", number=self.seat + 1)
-        return self.name
-
-
-class Entry(msgspec.Struct, gc=False):
-    """One line of the log, and what it led to once it is on disk. There are very many: the search for garbage passes them by."""
-
-    number: int
-    kind: str
-    seat: int
-    move: int | None
-    id: str | None
-    data: dict[str, Any]
-    time: int
-    hash: str = ""  # over this entry and the hash of the one before
-    ply: int = 0
-    story: tuple[Event, ...] = ()
-    moved: bytes = b""  # the tiles that moved, packed
-    step: Step | None = None  # the move worked out, until it is made
-
-    def row(self, game: str) -> dict[str, Any]:
-        """As it is written."""
-        return {
-            "game": game,
-            "number": self.number,
-            "kind": self.kind,
-            "seat": self.seat,
-            "move": self.move,
-            "id": self.id,
-            "data": json.dumps(self.data) if self.data else None,
-            "time": self.time,
-            "hash": self.hash,
-        }
 
 
 class Mover(NamedTuple):

@@ -19,8 +19,10 @@ from ..core.view import say_move
 from ..core.words import say
 from . import answers
 from .answers import Result, ShownMove, State, StoryEvent, Summary, encoded
-from .room import AWAITED, Entry, Room
+from .entry import Entry
+from .room import Room
 from .scene import Scene
+from .seat import AWAITED
 from .who import Who
 
 NOBODY = Who()

@@ -13,9 +13,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .brief import Brief, Unreadable
+from .entry import Entry
 from .errors import Damaged, Storage
 from .faults import CORRUPT, why
-from .room import Entry, Room, Seat
+from .room import Room
+from .seat import Seat
 from .tables import entries, games, guests, listed, seat_links, seats, unfinished
 
 READ_WITHIN = 5.0  # seconds

@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Update, update
 
 from .clock import Clock
+from .entry import Entry
 from .house import House, now
-from .room import Entry, Room
+from .room import Room
 from .tables import games
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from .entry import Entry
 from .errors import Illegal, Stale
 from .house import House, now
 from .playing import Done, answered, commit, require_seat, require_table
-from .room import Entry, Room
+from .room import Room
 from .timing import used
 from .who import Who
 

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from sqlalchemy import Delete, Insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .entry import Entry
 from .errors import Full
 from .house import House
-from .room import Entry, Room
+from .room import Room
 from .tables import meta, unfinished
 from .who import Who
 

@@ -14,13 +14,15 @@ from ..core.record import Record
 from ..core.replay import verify
 from ..core.table import Table
 from .answers import Uploaded
+from .entry import Entry
 from .errors import Refusal, Taken
 from .house import House
 from .messages import DeviceGame
 from .names import STAND_IN
 from .opening import new_row, new_seat, open_room
 from .playing import ends_by_resigning
-from .room import Entry, Room, Seat
+from .room import Room
+from .seat import Seat
 from .tokens import id_from
 from .unfinished import require_few
 from .who import Who
