@@ -126,7 +126,7 @@ def test_the_engine_thinks_while_one_looks(anna: Person, game: str) -> None:
     assert anna.page.locator("[data-test=judged]").count() >= 2
     anna.page.mouse.move(5, 5)
     if game != "duel":  # its first move takes a plate, which is no tile
-        assert anna.page.locator("[data-test=best-ghosts] .tile").count() >= 1
+        assert anna.page.locator("[data-test=move-ghosts] .tile").count() >= 1
     anna.page.hover("[data-test=judged]")
     line = anna.page.locator(".said").inner_text()
     assert "line" in line.lower()

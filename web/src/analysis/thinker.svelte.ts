@@ -9,6 +9,11 @@ import { Table } from "../table";
 /** So many positions are looked at to be exact: about a second. */
 const EXACT = 400_000;
 
+/** So many moves are drawn on the board. */
+const LEADING = 3;
+/** After fewer visits a move is not shown as a good one. */
+const FEW = 50;
+
 export interface Judged {
   move: number;
   say: string;
@@ -30,6 +35,12 @@ export class Thinker {
   failed = $state(false);
   #asked = 0;
   #cancel: () => void = () => undefined;
+
+  /** The moves that deserve to be drawn on the board, the best first. */
+  get leading(): number[] {
+    const sure = this.judged.filter(({ visits }) => this.exact || visits >= FEW);
+    return sure.slice(0, LEADING).map(({ move }) => move);
+  }
 
   /** Think about a ply of a game, as the seat to move saw it. */
   async think(game: { id: string; name: string; ply: number; seat: number }, language: string): Promise<void> {
