@@ -145,9 +145,12 @@ def test_somebody_leaves_and_comes_back(person: Any) -> None:
     anna.move()
     ben.move()
     anna.next_choice()
+    ben.page.wait_for_selector("[data-test=undo]")
     ben.page.click("[data-test=leave]")
     ben.page.click("[data-test=leave-yes]")
     asked(ben, "play.lost.left")
+    ben.page.wait_for_selector("[data-test=return]")
+    assert ben.page.locator("[data-test=undo]").count() == 0, "who has left has nothing to take back but that"
     anna.move()
     anna.next_choice()
 
