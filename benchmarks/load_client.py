@@ -82,6 +82,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.waits: list[float] = []
+        self.heard: list[float] = []  # from one player's sending to the other's hearing
+        self.sent: dict[tuple[str, int], float] = {}  # when the move was sent that led to a ply of a game
         self.faults: Counter[str] = Counter()
         self.measuring = False
         self.closing = False  # what breaks now was broken by us
@@ -163,12 +165,19 @@ class Player(asyncio.Protocol):
             if self._tally.measuring:
                 self._tally.waits.append(wait)
         elif isinstance(told, Event):
+            if told.state.turn == self._seat:
+                self._hear(told.state.ply)
             self._think(told.state)
         elif isinstance(told, Welcome):
             self._first = told.state
             self.welcomed.set_result(None)
         elif not isinstance(told, Presence | Summary):
             self._fault(str(told))
+
+    def _hear(self, ply: int) -> None:
+        sent = self._tally.sent.pop((self._game, ply), None)
+        if sent is not None and self._tally.measuring:
+            self._tally.heard.append(time.perf_counter() - sent)
 
     def begin(self) -> None:
         """Play; until then everybody waits."""
@@ -185,7 +194,9 @@ class Player(asyncio.Protocol):
         if self._tally.closing or self._transport.is_closing():
             return
         id = f"{ply}"
-        self._sent[id] = time.perf_counter(), move
+        sent = time.perf_counter()
+        self._sent[id] = sent, move
+        self._tally.sent[self._game, ply + 1] = sent
         self._send(TEXT, f'{{"type":"move","id":"{id}","ply":{ply},"moves":[{move}]}}'.encode())
 
     def _send(self, kind: int, data: bytes) -> None:

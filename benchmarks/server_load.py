@@ -74,6 +74,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "p90_ms": percentile(waits, 0.9),
         "p99_ms": percentile(waits, 0.99),
         "max_ms": percentile(waits, 1),
+        "heard_p50_ms": percentile(tally.heard, 0.5),
+        "heard_p99_ms": percentile(tally.heard, 0.99),
         "errors": dict(tally.faults),
         "memory_mb": used,
         "start_s": round(started, 2),

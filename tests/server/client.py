@@ -93,8 +93,15 @@ class Socket:
     def move(self, move: int | str, id: str | None = None, ply: int | None = None) -> dict[str, Any]:
         """Make a move and return what is answered."""
         at = self.state["ply"] if ply is None else ply
-        self.send({"type": "move", "id": id or f"{random.getrandbits(60)}", "ply": at, "moves": [move]})
-        return self.receive("ack", "stale", "refused")
+        return self.ask({"type": "move", "id": id or f"{random.getrandbits(60)}", "ply": at, "moves": [move]})
+
+    def ask(self, frame: dict[str, Any]) -> dict[str, Any]:
+        """Send a frame and return what is answered, once what it changed was told."""
+        self.send(frame)
+        answer = self.receive("ack", "stale", "refused")
+        if answer["type"] == "ack" and self.state:
+            self.until(lambda state: state["number"] >= answer["number"])
+        return answer
 
     def until(self, ready: Any) -> None:
         """Read until the state is as wanted."""

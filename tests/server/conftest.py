@@ -79,7 +79,7 @@ class Running:
     @property
     def loop(self) -> Any:
         """The loop it runs in, to do something there."""
-        return self.house.log._task.get_loop()
+        return self.house.log.loop
 
     def client(self) -> Client:
         """A new browser."""

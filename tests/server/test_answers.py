@@ -30,6 +30,7 @@ from tegel.server.seat import Seat
 from tegel.server.settings import Settings
 from tegel.server.showing import show_entry, show_past, show_state, summary
 from tegel.server.tables import games
+from tegel.server.telling import broadcast
 from tegel.server.uptime import Uptime
 from tegel.server.who import Who
 
@@ -57,9 +58,9 @@ def house(room: Room) -> Any:
     """As much of a server as answering needs; nothing happens by itself in it."""
     metrics = SimpleNamespace(count=lambda *_: None)
     log = SimpleNamespace(write=_written)
-    return SimpleNamespace(
-        limits=Limits(1e9), metrics=metrics, log=log, stopping=True, rooms={room.id: room}, uptime=Uptime(), settings=Settings()
-    )
+    teller = SimpleNamespace(now=lambda room: None, later=broadcast)
+    around = {"stopping": True, "rooms": {room.id: room}, "uptime": Uptime(), "settings": Settings()}
+    return SimpleNamespace(limits=Limits(1e9), metrics=metrics, log=log, teller=teller, **around)
 
 
 def new_room(name: str, options: dict[str, object], source: random.Random) -> Room:

@@ -19,8 +19,7 @@ def at_table(server: Running, *more: Client) -> tuple[str, list[Socket]]:
 
 def ask(socket: Socket, kind: str, **more: Any) -> dict[str, Any]:
     """Send a frame about the present ply; what is answered."""
-    socket.send({"type": kind, "id": f"{kind} {len(socket.events)} {more}", "ply": socket.state["ply"], **more})
-    return socket.receive("ack", "refused", "stale")
+    return socket.ask({"type": kind, "id": f"{kind} {len(socket.events)} {more}", "ply": socket.state["ply"], **more})
 
 
 def first_move(sockets: list[Socket]) -> int:

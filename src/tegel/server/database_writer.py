@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from .database import DatabaseError
 from .errors import Storage
 from .faults import BUSY, why
-from .writing import WRITE_WITHIN, Job, Outcome, executions, of_storage, outcome_of
+from .writing import WRITE_WITHIN, Finished, Job, Outcome, executions, of_storage, outcome_of
 
 ONLY_WRITER = 0x7E6E2  # the advisory lock of the one server that writes
 TRIES, BETWEEN_TRIES = 10, 0.3  # seconds; PostgreSQL may need a moment to notice that the server before has gone
@@ -30,6 +30,7 @@ class DatabaseWriter:
         self._engine = engine
         self._alone = alone
         self._connection: AsyncConnection | None = None
+        self._writing: asyncio.Task[None] | None = None  # held, or it could be lost
 
     async def open(self) -> None:
         for _ in range(TRIES):
@@ -39,7 +40,18 @@ class DatabaseWriter:
             await asyncio.sleep(BETWEEN_TRIES)
         await self._connect()
 
+    def begin(self, jobs: list[Job], finished: Finished) -> None:
+        self._writing = asyncio.create_task(self._finish(jobs, finished), name="write")
+
+    async def _finish(self, jobs: list[Job], finished: Finished) -> None:
+        try:
+            outcomes: list[Outcome] | Exception = await self.write(jobs)
+        except Exception as error:
+            outcomes = error
+        finished(outcomes)
+
     async def write(self, jobs: list[Job]) -> list[Outcome]:
+        """What became of each job; raises if nothing is known of any."""
         try:
             async with asyncio.timeout(WRITE_WITHIN):
                 return await self._write(await self._connect_again(), jobs)

@@ -22,18 +22,20 @@ from .database import DatabaseError, make_safe
 from .errors import Storage
 from .faults import GONE, SLOW, why
 from .lock import FileLock, Held
-from .writing import WRITE_WITHIN, Conflict, Job, Outcome, executions
+from .writing import WRITE_WITHIN, Conflict, Finished, Job, Outcome, executions
 
 SERVED = "the file {path} is in use by another Tegel server: stop that one first"
 
 
 class Batch:
-    """Jobs on their way to the thread and back."""
+    """Jobs on their way to the thread and back. Whoever waits hears of them once, in time."""
 
-    def __init__(self, jobs: list[Job]) -> None:
+    def __init__(self, jobs: list[Job], finished: Finished) -> None:
         self.jobs = jobs
-        self.done: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
+        self._finished: Finished | None = finished
         self._begun = threading.Lock()  # held by the thread that writes it, or by whoever gave it up before that
+        self._loop = asyncio.get_running_loop()
+        self._patience = self._loop.call_later(WRITE_WITHIN, self._give_up)
 
     def begin(self) -> bool:
         """Whether it is still wanted; from now on its outcome depends on the disk alone."""
@@ -42,15 +44,17 @@ class Batch:
     def finish(self, outcomes: list[Outcome] | Exception) -> None:
         """Called by the thread."""
         with suppress(RuntimeError):  # the loop may have ended
-            self.done.get_loop().call_soon_threadsafe(self._tell, outcomes)
+            self._loop.call_soon_threadsafe(self._tell, outcomes)
+
+    def _give_up(self) -> None:
+        self.begin()  # if the thread has not come to it yet, it never will
+        self._tell(Storage(SLOW))
 
     def _tell(self, outcomes: list[Outcome] | Exception) -> None:
-        if self.done.done():
-            return
-        if isinstance(outcomes, Exception):
-            self.done.set_exception(outcomes)
-        else:
-            self.done.set_result(outcomes)
+        finished, self._finished = self._finished, None
+        if finished is not None:
+            self._patience.cancel()
+            finished(outcomes)
 
 
 class FileWriter:
@@ -71,15 +75,8 @@ class FileWriter:
                 raise DatabaseError(SERVED.format(path=self._path)) from None
         self._thread.start()
 
-    async def write(self, jobs: list[Job]) -> list[Outcome]:
-        batch = Batch(jobs)
-        self._batches.put(batch)
-        try:
-            async with asyncio.timeout(WRITE_WITHIN):
-                return await batch.done
-        except TimeoutError:
-            batch.begin()  # if the thread has not come to it yet, it never will
-            raise Storage(SLOW) from None
+    def begin(self, jobs: list[Job], finished: Finished) -> None:
+        self._batches.put(Batch(jobs, finished))
 
     async def close(self) -> None:
         if self._thread.is_alive():

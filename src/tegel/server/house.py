@@ -34,6 +34,7 @@ from .room import Room
 from .settings import Settings
 from .store import Store
 from .tables import games
+from .telling import Teller
 from .tokens import Known, Promises
 from .uptime import Uptime
 
@@ -67,6 +68,7 @@ class House:
         self.promises = Promises()
         self.seat_tokens = Known()
         self.crowd = Crowd(settings.caps)
+        self.teller = Teller(self.metrics)
         self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()  # every one there is
         self._kept = Kept()

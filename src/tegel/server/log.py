@@ -20,6 +20,8 @@ from .metrics import Metrics
 from .progress import Change
 from .writing import Job, Outcome, Row, Writer
 
+Waiter = asyncio.Future[None]
+
 logger = logging.getLogger("tegel.server")
 
 
@@ -29,15 +31,16 @@ def make_writer(engine: AsyncEngine, alone: bool) -> Writer:
 
 
 class Log:
-    """Writes jobs in the order they come; `alone` refuses to share the database with another server."""
+    """Writes jobs in the order they come, a batch at a time; `alone` refuses to share the database with another server."""
 
     def __init__(self, engine: AsyncEngine, metrics: Metrics, alone: bool = True) -> None:
         self._writer = make_writer(engine, alone)
         self._metrics = metrics
-        self._waiting: list[tuple[Job, asyncio.Future[None]]] = []
-        self._wanted = asyncio.Event()
-        self._closing = False
-        self._task = asyncio.create_task(self._run(), name="log")
+        self._waiting: list[tuple[Job, Waiter]] = []
+        self._batch: list[tuple[Job, Waiter]] = []  # what is being written
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self.loop = asyncio.get_running_loop()
 
     async def open(self) -> None:
         """Before anything is written; raises if another server writes here."""
@@ -48,42 +51,45 @@ class Log:
 
         A `Conflict` means that nothing was written, a `Storage` that nobody knows: what it was about is to be read anew.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: Waiter = self.loop.create_future()
         self._waiting.append((Job(rows, statements, change), done))
-        self._wanted.set()
+        if self._idle.is_set():
+            self._idle.clear()
+            self.loop.call_soon(self._begin)  # whatever is being read this very moment goes along
         await done
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
-        self._closing = True
-        self._wanted.set()
-        await self._task
+        await self._idle.wait()
         await self._writer.close()
 
-    async def _run(self) -> None:
-        while self._waiting or not self._closing:
-            await self._wanted.wait()
-            await asyncio.sleep(0)  # whatever is being read this very moment goes along; the next ones gather while these are written
-            self._wanted.clear()
-            batch, self._waiting = self._waiting, []
-            if batch:
-                outcomes = await self._write([job for job, _ in batch])
-                for (_, done), outcome in zip(batch, outcomes, strict=True):
-                    _finish(done, outcome)
+    def _begin(self) -> None:
+        """Write all that waits; what comes meanwhile gathers for the next time."""
+        self._batch, self._waiting = self._waiting, []
+        self._writer.begin([job for job, _ in self._batch], self._finished)
 
-    async def _write(self, jobs: list[Job]) -> list[Outcome]:
-        try:
-            outcomes = await self._writer.write(jobs)
-        except Exception as error:
-            self._metrics.count("tegel_storage_failures_total")
-            fault = error.why if isinstance(error, Storage) else why(error)
-            logger.error("nothing could be written", extra={"why": fault, "jobs": len(jobs), "error": repr(error)})
-            return [Storage(fault) for _ in jobs]
-        self._metrics.count("tegel_commits_total")
-        return outcomes
+    def _finished(self, outcomes: list[Outcome] | Exception) -> None:
+        """A batch has been written, or not; those who wait go on, and the next one is begun."""
+        if isinstance(outcomes, Exception):
+            outcomes = self._failed(outcomes)
+        else:
+            self._metrics.count("tegel_commits_total")
+        for (_, done), outcome in zip(self._batch, outcomes, strict=True):
+            _finish(done, outcome)
+        self._batch = []
+        if self._waiting:
+            self._begin()
+        else:
+            self._idle.set()
+
+    def _failed(self, error: Exception) -> list[Outcome]:
+        self._metrics.count("tegel_storage_failures_total")
+        fault = error.why if isinstance(error, Storage) else why(error)
+        logger.error("nothing could be written", extra={"why": fault, "jobs": len(self._batch), "error": repr(error)})
+        return [Storage(fault) for _ in self._batch]
 
 
-def _finish(done: asyncio.Future[None], outcome: Outcome) -> None:
+def _finish(done: Waiter, outcome: Outcome) -> None:
     """Let whoever waits go on."""
     if done.cancelled():
         return

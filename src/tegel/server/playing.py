@@ -13,7 +13,6 @@ from ..core.errors import IllegalMove
 from ..core.table import Step, Table
 from ..core.takeback import reveals
 from . import socket_answers as told
-from .answers import Event, State, encoded
 from .bots import Withdrawn
 from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, NotYet, Stale
@@ -23,7 +22,8 @@ from .names import GREETINGS, STAND_IN, say_greeting
 from .presence import until_takeover
 from .progress import advance
 from .room import Room
-from .showing import VisibleEntry, encode, entry_is_about, hidden_bytes, show_state, summary, tell_entry, visible_entry
+from .showing import encode, hidden_bytes
+from .telling import broadcast
 from .thinking_queue import Asker, Question
 from .timing import anchor_clock, due_statements, keep_time, time_is_up, used
 from .unfinished import finished
@@ -31,7 +31,6 @@ from .who import Who
 from .writing import Conflict
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds until a computer's move that could not be made is tried again
-SUMMARISED = ("joined", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over")
 LOOKED = 60.0  # seconds for which a game that was asked for counts as watched
 
 
@@ -94,34 +93,16 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
         house.forget(room)  # nobody knows what is on disk
         raise
     room.row |= changed.values | known
+    house.teller.now(room)
     for entry in fresh:
         room.accept(entry)
         anchor_clock(house, room)
-        broadcast(room, entry)
+        if entry is not fresh[-1]:
+            broadcast(room, entry)
+    house.teller.later(room, fresh[-1])
     after_change(house, room)
     last = room.entries[-1] if fresh[-1].kind != "over" else room.entries[-2]
     return Done(last.number, last.ply, last.data.get("game"))
-
-
-def broadcast(room: Room, entry: Entry) -> None:
-    """Tell every listener what happened, with the state it may see; each form is written once."""
-    frames: dict[tuple[int, int, str], bytes] = {}
-    visible: dict[int, VisibleEntry] = {}
-    for listener in room.listeners:
-        viewer = room.addressed(listener.who)
-        if not entry_is_about(entry, viewer):
-            viewer = -1
-        form = listener.seat, viewer, listener.language
-        if form not in frames:
-            eyes = listener.seat if room.game.private_events else -1
-            if eyes not in visible:
-                visible[eyes] = visible_entry(room, entry, (eyes,))
-            event = encoded(Event, tell_entry(room, visible[eyes], listener.language, viewer))
-            frames[form] = encode(told.EventTold(event=event, state=encoded(State, show_state(room, listener.seat, listener.language))))
-        listener.send(frames[form])
-        if entry.kind in SUMMARISED:
-            listener.send(encode(told.SummaryTold(summary=summary(room, listener.who, listener.language))))
-    room.scene = None  # what was made of it stays; a thousand scenes are many objects for the search for garbage
 
 
 async def play(house: House, room: Room, who: Who, seat: int, id: str, ply: int, moves: list[Move]) -> Done:

@@ -85,6 +85,7 @@ async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
         raise Goodbye(COME_BACK) from None
     listener = SocketListener(seated(found.house, room, found.who), hello.seat, hello.language, wire)
     with found.house.crowd.listening(listener.who, room):
+        found.house.teller.now(room)
         listener.send(welcome(found.house, room, listener, hello.after))
         with _attached(found.house, room, listener):
             await asyncio.create_task(_listen(wire, found.house, room, listener), name="socket")
@@ -177,6 +178,7 @@ async def game_stream(
 async def _stream(house: House, room: Room, listener: StreamListener, after: int | None, lines: bool) -> AsyncGenerator[bytes, None]:
     """The welcome, then every frame; an empty line now and then shows that we are still here."""
     with house.crowd.connected(listener.who), house.crowd.listening(listener.who, room):
+        house.teller.now(room)
         listener.send(welcome(house, room, listener, after))
         with _attached(house, room, listener):
             async for frame in _frames(listener):

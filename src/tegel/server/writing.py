@@ -7,7 +7,7 @@ unreachable) all of them fail, in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import Executable, bindparam
@@ -22,6 +22,7 @@ from .tables import entries, games, listed
 
 Row = dict[str, Any]
 Outcome = Exception | None  # None: it is on disk
+Finished = Callable[[list[Outcome] | Exception], None]  # an exception: nothing is known of any job
 Execution = tuple[Executable, list[Row] | None]
 
 WRITE_WITHIN = 5.0  # seconds; after that nobody knows whether a job is on disk, and games are read anew
@@ -45,8 +46,8 @@ class Writer(Protocol):
     async def open(self) -> None:
         """Be the only one to write, if that is wanted; raises if another server is."""
 
-    async def write(self, jobs: list[Job]) -> list[Outcome]:
-        """What became of each job; raises if nothing is known of any."""
+    def begin(self, jobs: list[Job], finished: Finished) -> None:
+        """Put jobs on disk, and say in the event loop what became of each."""
 
     async def close(self) -> None:
         """Nothing more will come."""

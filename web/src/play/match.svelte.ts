@@ -264,8 +264,9 @@ export class Match {
     this.waiting = true;
     this.chooser.choices = [];
     const answer = await this.session.ask("move", { ply: base.ply, moves });
-    this.waiting = false;
-    if (answer.type === "ack") return;
+    const accepted = answer.type === "ack";
+    this.waiting = accepted && (this.session.state?.ply ?? 0) <= base.ply; // accepted first, then told
+    if (accepted) return;
     this.#shown = [];
     await this.#takeBack();
     this.message = answer.say;
@@ -329,6 +330,7 @@ export class Match {
     const own = this.mine.includes(event.seat);
     const shown = own ? this.#shown.shift() : undefined;
     this.busy = true;
+    this.waiting = false;
     this.#telling = event.number;
     this.chooser.choices = [];
     if (this.mine.length === 1 && this.#decides(this.session.state)) this.plan.offer(this.session.state?.legal ?? []);
