@@ -104,7 +104,7 @@ test: | $(VENV)/bin/python
 
 test-long: $(VENV)/.test compiled test-numba web programs
 	@echo "Comparing 100,000 positions of each configuration with the oracles, training every game a little, comparing the browser's table with the server's ..."
-	@TEGEL_POSITIONS=100000 TEGEL_LONG=1 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/test_oracle.py tests/core/test_gpu_ready.py tests/train tests/wasm tests/web/test_pages.py tests/web/test_site.py
+	@TEGEL_POSITIONS=100000 TEGEL_LONG=1 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/test_oracle.py tests/core/test_gpu_ready.py tests/train tests/wasm tests/web
 
 test-numba: $(VENV)/.test
 	@$(BIN)/python tests/numba_versions.py

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import settings
 
 from tegel.core.commands import defer_codegen
+from tests.long import LONG
 from tests.order import arrange
+from tests.rotation import choose_one_of_each
 from tests.seeds import run_seed
 
 defer_codegen()  # as our own commands do, whose compiled code tests then find on disk
@@ -30,8 +32,13 @@ def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
     asyncio._set_running_loop(running)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With several workers, let each begin with another game."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests out that other runs do, and with several workers let each begin with another game."""
+    rotating = [] if LONG else [item for item in items if item.get_closest_marker("rotates")]
+    chosen = set(choose_one_of_each(rotating, lambda item: item.nodeid.partition("[")[0], run_seed()))
+    left_out = {item for item in rotating if item not in chosen}
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]
     if "PYTEST_XDIST_WORKER" in os.environ:
         from tegel.core.game import game_names
 

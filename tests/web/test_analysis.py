@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.conftest import people_at
 from tests.web.people import COMPUTER, Person
 
@@ -17,6 +18,7 @@ def anna(browser: Any, address_with_engines: str) -> Iterator[Person]:
         yield come()
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_a_finished_game_is_analysed(anna: Person, game: str) -> None:
     id = anna.start(game, COMPUTER)

@@ -11,6 +11,7 @@ import pytest
 import tegel
 from tegel.core.words import catalogue
 from tegel.studies.checking import check_study
+from tests.rotation import rotates
 from tests.web.axe import faults_of
 from tests.web.conftest import people_at
 from tests.web.people import COMPUTER, PICK, TARGET, Person
@@ -81,6 +82,7 @@ def try_another(anna: Person) -> None:
     raise AssertionError("no other move")
 
 
+@rotates
 @every_game
 def test_branch_comment_promote_save_share_and_reopen(come: Callable[..., Person], game: str) -> None:
     anna, ben = come(), come()
@@ -117,6 +119,7 @@ def test_branch_comment_promote_save_share_and_reopen(come: Callable[..., Person
     ben.faults.clear()  # the browser tells of the answer 404
 
 
+@rotates
 @every_game
 def test_the_engine_thinks_while_one_looks(anna: Person, game: str) -> None:
     begin(anna, game)
@@ -159,6 +162,7 @@ def test_keys_walk_through_the_tree_and_what_is_deleted_comes_back(anna: Person)
     assert nodes(anna) == [first, second]
 
 
+@rotates
 @every_game
 def test_a_finished_game_is_opened_at_a_ply(anna: Person, game: str) -> None:
     id = anna.start(game, COMPUTER)
@@ -215,6 +219,7 @@ def test_a_file_is_saved_and_opened(anna: Person, tmp_path: Path) -> None:
     anna.page.wait_for_selector("[data-test=comment-shown]")
 
 
+@rotates
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_an_impossible_position_says_why_in_ones_language(come: Callable[..., Person], language: str) -> None:
     anna = come(language=language)
@@ -227,6 +232,7 @@ def test_an_impossible_position_says_why_in_ones_language(come: Callable[..., Pe
     assert "tegel position" in anna.page.locator("[data-test=failure]").inner_text()
 
 
+@rotates
 @every_game
 def test_without_a_connection(come: Callable[..., Person], game: str) -> None:
     anna = come(worker=True)

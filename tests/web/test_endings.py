@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 import tegel
+from tests.rotation import rotates
 from tests.web.people import COMPUTER
 from tests.web.test_company import asked, beginning, near_the_end, sit_down
 from tests.web.test_words import sentences
@@ -121,6 +122,7 @@ def test_who_has_won_goes_on_to_the_next_person(person: Any) -> None:
     assert "Leo" in anna.page.locator("[data-test=play-azul]").inner_text()
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_a_picture_of_the_end_can_be_shared(person: Any, tmp_path: Any, game: str) -> None:
     anna = person()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.people import PICK
 from tests.web.test_company import beginning, sit_down
 from tests.web.test_layout import begun, resize, seats
@@ -28,6 +29,7 @@ COVERED = """(names) => new Promise((done) => requestAnimationFrame(() => reques
 })))"""
 
 
+@rotates
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 @pytest.mark.parametrize("game", NAMES)
 def test_a_hint_does_not_cover_what_it_speaks_of(person: Any, game: str, language: str) -> None:

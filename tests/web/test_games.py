@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.axe import faults_of
 from tests.web.people import PICK, TARGET, Person
 
@@ -135,6 +136,7 @@ def test_a_turn_by_touch(person: Any) -> None:
     anna.wait_past(0)
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_whole_game_by_touch(person: Any, game: str) -> None:
     """On a phone with the browser's bars, by taps alone."""

@@ -10,6 +10,7 @@ import pytest
 
 from tegel.core.game import find_game
 from tegel.learn.lessons import read_tasks
+from tests.rotation import rotates
 from tests.web.conftest import people_at
 from tests.web.people import PICK, TARGET, Person
 
@@ -36,6 +37,7 @@ def take_task(anna: Person, moves: dict[str, str]) -> None:
     anna.page.wait_for_selector("[data-test=right]")
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_all_lessons_of_a_game_from_start_to_end(anna: Person, game: str) -> None:
     anna.page.goto(anna.address)

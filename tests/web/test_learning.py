@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.conftest import ROOT
 from tests.web.people import PICK, TARGET
 from tests.web.test_words import sentences
@@ -15,6 +16,7 @@ POSITIONS = ROOT / "src" / "tegel" / "server" / "positions"
 GAMES = ("azul", "duel", "blockers")
 
 
+@rotates
 @pytest.mark.parametrize("game", GAMES)
 def test_every_example_of_the_rules_can_be_tried(person: Any, game: str) -> None:
     anna = person()
@@ -48,6 +50,7 @@ HINTS = {  # by which ply which hints have come, in this game
 }
 
 
+@rotates
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_game_explains_as_one_plays(person: Any, game: str) -> None:
     anna = person(tour=True)

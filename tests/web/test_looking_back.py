@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.people import COMPUTER, Person
 
 COMPUTERS = [{"kind": "computer", "player": "random"}] * 2
@@ -37,6 +38,7 @@ def finished_game(anna: Person) -> str:
     raise AssertionError("the computers do not come to an end")
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_branch_off_from_a_position_of_a_running_game(person: Any, game: str) -> None:
     anna = person()

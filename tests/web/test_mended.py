@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import tegel
+from tests.rotation import rotates
 from tests.web.conftest import ROOT
 from tests.web.people import COMPUTER, PICK, TARGET
 from tests.web.test_company import beginning, sit_down
@@ -57,6 +58,7 @@ def test_typed_nonsense_is_answered_in_one_line(person: Any) -> None:
         anna.page.wait_for_function("(said) => document.querySelector('form [role=alert]')?.innerText === said", arg=said)
 
 
+@rotates
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_the_round_is_not_cut_beside_clocks(person: Any, language: str) -> None:
     """“Rou…” was all there was room for."""

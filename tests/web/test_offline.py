@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.conftest import people_at
 from tests.web.people import PATIENCE, Person
 from tests.web.test_words import sentences
@@ -55,6 +56,7 @@ def start_away(anna: Person, game: str, level: int = 5) -> None:
     anna.page.wait_for_selector(".play[data-ply]")
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_a_whole_game_without_a_connection(traveller: Any, game: str) -> None:
     anna = traveller()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.rotation import rotates
 from tests.web.people import COMPUTER, Person
 from tests.web.test_words import sentences
 
@@ -75,6 +76,7 @@ def test_a_seat_that_goes_to_the_computer_gets_the_level_used_last(person: Any) 
     assert "Leo" not in people[1], "and a further one somebody else"
 
 
+@rotates
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_the_ladder_tells_my_record_and_the_measured_strength(person: Any, language: str) -> None:
     anna = person(language=language)

@@ -1,5 +1,5 @@
-"""Every page in three languages, narrow and wide: nothing cut off. And no fault that axe knows of, at one of three sizes, light or dark,
-another one in every run; in the long run at all of them."""
+"""Every page in one of three languages, narrow and wide: nothing cut off. And no fault that axe knows of, at one of three sizes, light or
+dark. Each run takes another language, size and light; the long one all of them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 
 import tegel
 from tests.long import LONG
+from tests.rotation import rotates
 from tests.seeds import run_seed
 from tests.web.axe import faults_of
 from tests.web.conftest import STATIC
@@ -61,6 +62,7 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
     return [*fixed, *setups, *tables, *replays, (f"/game/{waiting['game']}", "main .seat"), (f"/join/{invitation}", "[data-test=join]")]
 
 
+@rotates
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_pages(person: Any, language: str) -> None:
     """Every page; for axe also the end of a game and what is not there."""
@@ -81,10 +83,7 @@ def test_all_pages(person: Any, language: str) -> None:
 def ways_to_look(page: int, language: int) -> list[tuple[tuple[int, int], str]]:
     """The sizes and lights in which axe is asked about a page in a language: one for every page and run, or all of them."""
     all_ways = [(size, light) for size in AXE_SIZES for light in LIGHTS]
-    if LONG:
-        return all_ways[2 * language :][:2]
-    chosen = Random(f"{run_seed()} {page}").randrange(len(LANGUAGES) * len(all_ways))
-    return [all_ways[chosen // len(LANGUAGES)]] if chosen % len(LANGUAGES) == language else []
+    return all_ways[2 * language :][:2] if LONG else [Random(f"{run_seed()} {page}").choice(all_ways)]
 
 
 def more_addresses(anna: Any) -> list[tuple[str, str]]:
@@ -149,6 +148,7 @@ def test_play_page_is_light(person: Any) -> None:
         assert 0 < size <= SCRIPT_LIMIT, f"{game}: {size} bytes of script"
 
 
+@rotates
 @pytest.mark.parametrize("game", GAMES)
 def test_first_move_is_possible_soon(person: Any, game: str) -> None:
     """In a browser that has never been here; three tries, as the machine may be busy with something else."""

@@ -9,6 +9,7 @@ import pytest
 
 import tegel
 from tests.configurations import new_table, play_random
+from tests.rotation import rotates
 from tests.web.conftest import people_at
 from tests.web.people import PICK, TARGET, Person
 from tests.web.test_offline import FILES, HELD, wait_for
@@ -49,6 +50,7 @@ def try_moves(anna: Person) -> None:
     raise AssertionError("no move was tried")
 
 
+@rotates
 @pytest.mark.parametrize("game", list(LAST))
 def test_review_a_finished_game_and_learn_from_a_mistake(come: Callable[..., Person], game: str) -> None:
     anna = come()

@@ -15,13 +15,12 @@ import pytest
 from tegel.core.errors import BadOption
 from tegel.core.game import game_names
 from tegel.server.site import write_site
-from tests.long import LONG
+from tests.rotation import rotates
 from tests.web.conftest import STATIC, people_at
 from tests.web.people import Person
 from tests.web.test_words import sentences
 
 BELOW = "/club/tiles/"
-WHOLE = "azul"  # is played to its end; the others too in the long run
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -51,8 +50,9 @@ def anna(browser: Any, site: str) -> Iterator[Person]:
         yield come()
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
-def test_a_game_without_any_server(anna: Person, game: str) -> None:
+def test_a_whole_game_without_any_server(anna: Person, game: str) -> None:
     anna.open(f"#/new?game={game}", "[data-test='person-level:3']")
     anna.page.click("[data-test='person-level:3']")
     anna.page.click("[data-test=start]:enabled")
@@ -63,8 +63,6 @@ def test_a_game_without_any_server(anna: Person, game: str) -> None:
     anna.page.reload()
     anna.page.wait_for_selector(".play[data-ply]")
     assert anna.ply >= before
-    if game != WHOLE and not LONG:
-        return  # the same code plays whole games of each in test_offline.py
     anna.play()
     assert anna.over
     with anna.page.expect_download() as downloading:
