@@ -47,6 +47,7 @@ def test_all_puzzles_in_the_package_are_what_they_should_be(name: str) -> None:
     game = find_game(name)
     path = Path(str(resources.files("tegel.learn.puzzles") / f"{name}.jsonl"))
     puzzles = read_puzzles(path, game)
+    assert len(puzzles) >= 200
     for puzzle in puzzles:
         assert mark_of(puzzle.gap), f"{puzzle.id}: the second best is too good"
         assert all(found <= most for found, most in zip(puzzle.solved, LOW, strict=False)), f"{puzzle.id} is too easy"
@@ -208,6 +209,9 @@ def test_bad_orders_are_refused_in_a_line(words: list[str], why: str) -> None:
     assert len(said.stderr.strip().splitlines()) == 1
 
 
-def test_themes_have_names_of_their_own() -> None:
+def test_the_app_has_words_for_every_theme() -> None:
+    words = (Path(__file__).parents[2] / "web/src/words/puzzles.en.ts").read_text(encoding="utf-8")
     for name in game_names():
-        assert len(set(themes_of(find_game(name)))) == len(themes_of(find_game(name)))
+        named = themes_of(find_game(name))
+        assert len(set(named)) == len(named)
+        assert [theme for theme in named if f'"theme.{name}.{theme}"' not in words] == []
