@@ -42,6 +42,7 @@ export class Board {
   /** Counts changes of the tree, which is a plain one. */
   changes = $state(0);
   #states = new Map<TreeNode, StateBytes>();
+  #thought: { here: TreeNode; language: string } | null = null;
 
   private constructor(
     opened: Opened,
@@ -59,6 +60,7 @@ export class Board {
   }
 
   static async open(opened: Opened): Promise<Board> {
+    opened.kit.engine.warmUp();
     const board = new Board(opened, await loadGame(opened.kit.table.description.game));
     board.goTo(opened.root);
     return board;
@@ -251,10 +253,14 @@ export class Board {
     return aimed ? (this.previewOf(aimed.move)?.ghost ?? null) : null;
   }
 
+  /** Let the engine think about where one is, unless it does. */
   think(): void {
-    const { turn } = this;
-    if (turn === null) this.thinker.stop();
-    else void this.thinker.about(this.kit, { state: this.stateOf(this.here), seat: turn }, settings.language);
+    const { turn, here, thinker } = this;
+    const { language } = settings;
+    if (this.#thought?.here === here && this.#thought.language === language && (thinker.busy || thinker.judged.length > 0)) return;
+    this.#thought = { here, language };
+    if (turn === null) thinker.stop();
+    else void thinker.about(this.kit, { state: this.stateOf(here), seat: turn }, language);
   }
 
   // ── texts ──

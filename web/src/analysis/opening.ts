@@ -1,5 +1,6 @@
 /** What can be opened on the analysis board: a position, a record or a study as text, and a finished game. */
 
+import { loadGame } from "../games/game";
 import { isGame } from "../lib/games";
 import { type Kit, openKit } from "../local/kits";
 import { BadText, type StateBytes, type Study, type StudyNode, Table } from "../table";
@@ -30,6 +31,7 @@ export async function openText(text: string, language: string): Promise<Opened> 
   const kind = KINDS.find((each) => clean.startsWith(`tegel ${each} `));
   const name = nameIn(clean);
   if (!kind || !isGame(name)) throw new CannotOpen(b("board.notext"));
+  loadGame(name).catch(() => undefined); // fetched meanwhile; whoever draws it hears of a failure
   const kit = await openKit(name).catch(() => {
     throw new CannotOpen(b("board.noengine"));
   });

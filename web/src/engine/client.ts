@@ -50,6 +50,7 @@ export class Engine {
   private number = 0;
   private turn = 0; // counts questions and cancellations: whoever waits for a thread may find that it came too late
   private stop: (() => void) | null = null;
+  private starting: Promise<unknown> = Promise.resolve(); // threads that are being started
 
   private constructor(
     private readonly files: Files,
@@ -58,9 +59,27 @@ export class Engine {
 
   /** Fetch a game's engine; `EngineError` where there is none. */
   static async open(game: string, { base = BASE, workers = navigator.hardwareConcurrency } = {}): Promise<Engine> {
-    const engine = new Engine(await fetchFiles(game, base), Math.min(Math.max(workers, 1), MOST_WORKERS));
-    engine.threads = [await Thread.start(engine.files)];
+    const fetching = fetchFiles(game, base);
+    const [first, files] = await Promise.all([Thread.start(fetching), fetching]);
+    const engine = new Engine(files, Math.min(Math.max(workers, 1), MOST_WORKERS));
+    engine.threads = [first];
     return engine;
+  }
+
+  /** Start all workers now, so that an analysis need not wait for them. */
+  warmUp(): void {
+    this.start(this.workers).catch(() => undefined); // whoever asks hears of it
+  }
+
+  /** See to it that there are so many threads; one call after the other, so that none is started twice. */
+  private start(count: number): Promise<void> {
+    const more = async (): Promise<void> => {
+      const missing = Math.max(0, count - this.threads.length);
+      this.threads.push(...(await Promise.all(Array.from({ length: missing }, () => Thread.start(this.files)))));
+    };
+    const started = this.starting.then(more, more);
+    this.starting = started;
+    return started;
   }
 
   get code(): WebAssembly.Module {
@@ -158,34 +177,45 @@ export class Engine {
     return sumUp(last.length === workers);
   }
 
-  /** Ask some threads, one question each, and wait for their last answers; or for as many as there are when it is cancelled. */
-  private async ask(asked: Question[], isLast: (told: Told, thread: number) => boolean): Promise<Told[]> {
+  /**
+   * Ask some threads, one question each, and wait for their last answers; or for as many as there are when it is cancelled.
+   * Threads that are not there yet join when they are.
+   */
+  private ask(asked: Question[], isLast: (told: Told, thread: number) => boolean): Promise<Told[]> {
     this.cancel();
     const turn = this.turn;
-    while (this.threads.length < asked.length) this.threads.push(await Thread.start(this.files));
-    if (turn !== this.turn) return [];
     return new Promise((resolve, reject) => {
       const last: Told[] = [];
       const end = (): void => {
         this.stop = null;
         resolve(last);
       };
-      this.stop = () => {
+      const fail = (message: string): void => {
+        if (turn !== this.turn) return;
+        this.turn += 1;
         this.silence(asked);
-        end();
+        this.stop = null;
+        reject(new EngineError(message));
       };
-      asked.forEach((question, at) => {
+      const put = (question: Question, at: number): void =>
         this.threads[at]?.ask(question, (told) => {
-          if (told.type === "failed") {
-            this.silence(asked);
-            this.stop = null;
-            reject(new EngineError(told.message));
-          } else if (isLast(told, at)) {
+          if (told.type === "failed") fail(told.message);
+          else if (isLast(told, at)) {
             last.push(told);
             if (last.length === asked.length) end();
           }
         });
-      });
+      this.stop = () => {
+        this.silence(asked);
+        end();
+      };
+      const ready = Math.min(this.threads.length, asked.length);
+      asked.slice(0, ready).forEach(put);
+      if (ready === asked.length) return;
+      this.start(asked.length).then(
+        () => turn === this.turn && asked.slice(ready).forEach((question, at) => put(question, ready + at)),
+        (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
+      );
     });
   }
 

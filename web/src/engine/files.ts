@@ -36,13 +36,18 @@ export async function addressOf(game: string, base = BASE): Promise<string> {
 /** All files of a game's engine; `EngineError` where there is none. */
 export async function fetchFiles(game: string, base: string): Promise<Files> {
   const address = await addressOf(game, base);
-  const [code, description] = await Promise.all([
+  const describing = read(`${address}.json`, async (response) => (await response.json()) as Description);
+  const [code, description, network] = await Promise.all([
     read(`${address}.wasm`, async (response) => WebAssembly.compile(await response.arrayBuffer())),
-    read(`${address}.json`, async (response) => (await response.json()) as Description),
+    describing,
+    describing.then((description) => fetchNetwork(address, game, description)),
   ]);
-  if (!description.players) throw new EngineError(`${game} has no players`);
-  const network = description.players.network === null ? null : await read(`${address}.network`, (response) => response.arrayBuffer());
   return { description, code, network };
+}
+
+async function fetchNetwork(address: string, game: string, { players }: Description): Promise<ArrayBuffer | null> {
+  if (!players) throw new EngineError(`${game} has no players`);
+  return players.network === null ? null : read(`${address}.network`, (response) => response.arrayBuffer());
 }
 
 /** Fetch a file and make something of it. */

@@ -16,16 +16,23 @@ export class Thread {
     this.worker.addEventListener("error", ({ message }) => this.listener({ type: "failed", id: -1, message: message || "it stopped" }));
   }
 
-  /** A worker that is ready for questions. */
-  static start(files: Files): Promise<Thread> {
+  /** A worker that is ready for questions; its own code is fetched while we wait for the engine's. */
+  static async start(waiting: Files | Promise<Files>): Promise<Thread> {
     const thread = new Thread();
+    try {
+      await thread.open(await waiting);
+    } catch (error) {
+      thread.close();
+      throw error;
+    }
+    return thread;
+  }
+
+  private open(files: Files): Promise<void> {
     return new Promise((resolve, reject) => {
-      thread.ask({ type: "open", id: -1, ...files }, (told) => {
-        if (told.type === "opened") resolve(thread);
-        else if (told.type === "failed") {
-          thread.close();
-          reject(new EngineError(told.message));
-        }
+      this.ask({ type: "open", id: -1, ...files }, (told) => {
+        if (told.type === "opened") resolve();
+        else if (told.type === "failed") reject(new EngineError(told.message));
       });
     });
   }

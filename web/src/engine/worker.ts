@@ -9,7 +9,8 @@ import { Search } from "./search";
 import { sliceAfter } from "./slices";
 import { solve } from "./solver";
 
-const TELL_EVERY = 100; // milliseconds
+const TELL_FIRST = 25; // milliseconds until somebody who waits hears something
+const TELL_EVERY = 100;
 const FIRST_SLICE = 8; // simulations
 
 /** What an open worker has. */
@@ -61,16 +62,16 @@ async function search(id: number, { position, budget, settings, learned, seed }:
   const players = Number(module.read("state", state, "players"));
   const tree = new Search(module, state, position.seat, { settings, seed, simulations, network: (learned && network) || undefined });
   const start = performance.now();
-  let [told, slice] = [start, FIRST_SLICE];
+  let [tellAt, slice] = [start + TELL_FIRST, FIRST_SLICE];
   while (current === id) {
     const before = performance.now();
     const more = simulations === undefined ? slice : Math.min(slice, simulations - tree.done);
     tree.grow(more);
     const now = performance.now();
     const finished = tree.done >= (simulations ?? Infinity) || now - start >= 1000 * (seconds ?? Infinity);
-    if (finished || now - told >= TELL_EVERY) {
+    if (finished || now >= tellAt) {
       tell({ type: "found", id, moves: tree.read(), players, done: tree.done, finished });
-      told = now;
+      tellAt = now + TELL_EVERY;
     }
     if (finished) return;
     slice = sliceAfter(more, now - before);

@@ -11,10 +11,13 @@ export interface Kit {
 
 const kits = new Map<string, Promise<Kit>>();
 
+async function fetchFunctions(game: string): Promise<{ make: Make }> {
+  const address = `${await addressOf(game)}.js`;
+  return (await import(/* @vite-ignore */ address)) as { make: Make };
+}
+
 async function fetchKit(game: string): Promise<Kit> {
-  const engine = await Engine.open(game);
-  const functions = `${await addressOf(game)}.js`;
-  const { make } = (await import(/* @vite-ignore */ functions)) as { make: Make };
+  const [engine, { make }] = await Promise.all([Engine.open(game), fetchFunctions(game)]);
   return { engine, table: new GameKit(engine.code, engine.description as unknown as Description, make) };
 }
 
