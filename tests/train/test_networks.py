@@ -63,6 +63,7 @@ def test_discs_are_alike_to_tokens() -> None:
     assert not torch.allclose(sources[:, 0], sources[:, 1])
 
 
+@takes_minutes
 def test_whole_games_are_held_out(window: Any) -> None:
     places = split(window)
     slots = [set((part % window.count).tolist()) for part in (places.learned, places.choosing, places.telling)]
@@ -74,6 +75,7 @@ def test_whole_games_are_held_out(window: Any) -> None:
     assert torch.allclose(starts.float(), torch.full_like(starts.float(), 5.0))  # five full discs
 
 
+@takes_minutes
 def test_what_is_learned_shows(window: Any) -> None:
     places = split(window)
     model = Deep(LAYOUT.size, HEADS, 24, 1)
@@ -110,6 +112,7 @@ def test_the_command_runs(tmp_path: Path) -> None:
     assert "there is no shape 'round'" in refused.stderr
 
 
+@takes_minutes
 def test_two_halves_stay_apart_while_they_learn(window: Any) -> None:
     network = join(to_network(new_model(AZUL, 8)), to_network(new_model(AZUL, 8)))
     model = from_network(AZUL, network)
@@ -127,6 +130,7 @@ def test_a_twin_answers_as_its_network_does() -> None:
         assert torch.allclose(one, other, atol=1e-5)
 
 
+@takes_minutes
 def test_a_teacher_changes_the_lessons(window: Any) -> None:
     places = split(window)
     sample = window.take(places.learned[:20], 0.5)
@@ -167,6 +171,7 @@ def test_few_visits_play_on_and_only_whole_searches_teach_moves() -> None:
     assert seats.sum(1).tolist() == [2] * 20
 
 
+@takes_minutes
 def test_where_nothing_was_searched_moves_are_the_teachers(window: Any) -> None:
     sample = window.take(split(window).learned[:20], 0.5)
     teacher, valuer = new_model(AZUL, 8), new_model(AZUL, 8)

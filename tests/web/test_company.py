@@ -117,7 +117,7 @@ def test_a_game_that_waits_can_be_cancelled(person: Any) -> None:
 
 def test_time_runs_out(person: Any) -> None:
     anna, ben = person(width=360, height=740), person(language="nl")
-    sit_down(anna, ben, near_the_end(), clock={"base": 2, "increment": 0})
+    sit_down(anna, ben, near_the_end(), clock={"base": 5, "increment": 0})  # long enough for a page on a busy machine
     asked(anna, "play.lost.clock")
     assert anna.page.locator("button.spot.open").count() == 0, "nothing can be chosen any more"
     ben.page.wait_for_selector(f".players >> text={sentences('nl')['play.left.clock']}")
