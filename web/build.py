@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
+LEARN = WEB.parent / "src" / "tegel" / "learn"  # its lessons and puzzles are part of the app
 STATIC = WEB.parent / "src" / "tegel" / "server" / "static"
 STAMP = STATIC / ".sources"
 INSTALLED = WEB / "node_modules" / ".tegel-installed"
@@ -34,13 +35,13 @@ def _hash(paths: list[Path]) -> str:
     for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
             if file.is_file():
-                whole.update(str(file.relative_to(WEB)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+                whole.update(str(file.relative_to(WEB.parent)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return whole.hexdigest()
 
 
 def fingerprint() -> str:
     """One hash over all sources of the app."""
-    return _hash([WEB / name for name in SOURCES])
+    return _hash([*(WEB / name for name in SOURCES), *sorted(LEARN.rglob("*.json*"))])
 
 
 def is_built() -> bool:

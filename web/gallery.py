@@ -248,6 +248,25 @@ def lesson(game: str, at: int) -> Screen:
     return show
 
 
+def puzzle(game: str, solved: bool) -> Screen:
+    """The puzzle of the day, to be solved or with its solution."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.open(page, f"/puzzles/{game}/daily", "[data-puzzle][data-busy=false] button.spot.open, [data-test=pay-chip]")
+        if solved:
+            page.click("[data-test=reveal]")
+            page.wait_for_selector("[data-test=shown]")
+            page.wait_for_selector("[data-puzzle][data-busy=false]")
+
+    return show
+
+
+def puzzles(gallery: Gallery, page: Any) -> None:
+    """With a rating, after one that was shown."""
+    puzzle("azul", True)(gallery, page)
+    gallery.open(page, "/puzzles", "[data-test=daily-azul]")
+
+
 def toured(game: str) -> Screen:
     """The first hint of a first game."""
 
@@ -316,6 +335,10 @@ SCREENS: dict[str, Screen] = {
     "learn": page_at("/learn", "main svg"),
     **{f"learn-{game}": page_at(f"/learn/{game}", "[data-test=lesson]") for game in ("azul", "duel", "blockers")},
     **{f"lesson-{game}": lesson(game, 3) for game in ("azul", "duel", "blockers")},
+    "puzzles": puzzles,
+    "puzzles-azul": page_at("/puzzles/azul", "[data-test=theme]"),
+    **{f"puzzle-{game}": puzzle(game, False) for game in ("azul", "duel", "blockers")},
+    **{f"puzzle-solved-{game}": puzzle(game, True) for game in ("azul", "duel", "blockers")},
     "board": page_at("/analysis", "[data-test=paste]"),
     **{f"board-{name}": board(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
     "settings": page_at("/settings", "#theme"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -215,3 +216,15 @@ def test_the_app_has_words_for_every_theme() -> None:
         named = themes_of(find_game(name))
         assert len(set(named)) == len(named)
         assert [theme for theme in named if f'"theme.{name}.{theme}"' not in words] == []
+
+
+def test_new_puzzles_are_built_into_the_app(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What the app was built from includes them, so that it is built again."""
+    building = runpy.run_path(str(Path(__file__).parents[2] / "web/build.py"))
+    watched = building["fingerprint"].__globals__
+    for name in ("WEB", "LEARN"):
+        monkeypatch.setitem(watched, name, tmp_path / "web" / name.lower())
+    (tmp_path / "web" / "learn" / "puzzles").mkdir(parents=True)
+    before = building["fingerprint"]()
+    (tmp_path / "web" / "learn" / "puzzles" / "azul.jsonl").write_text("one\n")
+    assert building["fingerprint"]() != before

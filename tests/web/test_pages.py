@@ -46,6 +46,8 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         *[(f"/rules/{game}", "article .table > *") for game in GAMES],
         ("/learn", "main svg"),
         *[(f"/learn/{game}", "[data-test=lesson]") for game in GAMES],
+        ("/puzzles", "[data-test=daily-azul]"),
+        ("/puzzles/azul", "[data-test=theme]"),
         ("/settings", "#theme"),
         ("/open", "#record-text"),
         ("/analysis", "[data-test=paste]"),

@@ -1,12 +1,24 @@
-/** One position to try moves on, until one is right. */
+/** One position to try moves on, until one is right: a task of a lesson, or a puzzle. */
 
+import { complete } from "../analysis/drawing";
 import type { GameModule } from "../games/game";
 import { Chooser } from "../lib/chooser.svelte";
 import type { Choice, Facts, GameState, Summary } from "../lib/types";
 import { t } from "../lib/words.svelte";
 import { Show } from "../play/show.svelte";
 import { type GameKit, Table } from "../table";
-import { judge, solution, type Task } from "./lessons";
+
+/** What is asked: a position, as its seat to move sees it or whole, and which moves are right. */
+export interface Question {
+  position: string;
+  /** A move that is right. */
+  solution: string;
+  /** Why a move is wrong; "" if it is right. */
+  judge(code: string): string;
+}
+
+/** What a position does not tell is drawn from this, the same every time. */
+const DRAW = "5eed0fa11d7a35e7";
 
 export interface Verdict {
   right: boolean;
@@ -33,10 +45,10 @@ export class Exercise {
   constructor(
     private readonly kit: GameKit,
     private readonly game: GameModule,
-    readonly task: Task,
+    readonly question: Question,
     private readonly language: string,
   ) {
-    this.#table = Table.at(kit, task.position);
+    this.#table = new Table(kit, { state: complete(kit, question.position, DRAW) });
     this.seat = this.#table.turn ?? 0;
     this.names = Array.from({ length: this.#table.players }, (_, seat) =>
       seat === this.seat ? t("play.you") : t("setup.player", { number: seat + 1 }),
@@ -62,18 +74,26 @@ export class Exercise {
   /** Try a move: a wrong one is explained and changes nothing, a right one is made. */
   async try(choice: Choice): Promise<void> {
     if (this.busy || this.done) return;
-    const reason = judge(this.task, choice.code);
+    const reason = this.question.judge(choice.code);
     this.verdict = { right: reason === "", reason, move: choice, ...this.#gains(choice.move) };
     this.chooser.clear();
     if (reason) this.wrong += 1;
-    else await this.#make(choice);
+    else await this.#make(choice, this.seat);
   }
 
   /** Show a move that is right. */
   async reveal(): Promise<void> {
-    const code = solution(this.task);
-    const choice = this.state.legal.find((each) => each.code === code);
+    const choice = this.state.legal.find((each) => each.code === this.question.solution);
     if (choice) await this.try(choice);
+  }
+
+  /** Play moves on after the right one was made. */
+  async follow(codes: readonly string[]): Promise<void> {
+    for (const code of codes) {
+      const { turn } = this.#table;
+      if (turn === null || this.busy) return;
+      await this.#make(this.kit.showMove(this.kit.parse(code), this.language), turn);
+    }
   }
 
   #gains(move: number): { points: number; best: number } {
@@ -82,7 +102,7 @@ export class Exercise {
     return { points: new Map(all).get(move) ?? 0, best: Math.max(...all.map(([, gain]) => gain)) };
   }
 
-  async #make(choice: Choice): Promise<void> {
+  async #make(choice: Choice, seat: number): Promise<void> {
     this.busy = true;
     this.chooser.offer([]);
     try {
@@ -92,8 +112,8 @@ export class Exercise {
       const before = this.state.view;
       this.state = this.#table.show(this.seat, this.language);
       const told = this.#table.story(made, this.names, [this.seat], this.language, this.seat);
-      for (const beat of this.game.beats(before, { seat: this.seat, move: choice, ...told }, this.state.view))
-        await this.show.beat(beat, true);
+      for (const beat of this.game.beats(before, { seat, move: choice, ...told }, this.state.view))
+        await this.show.beat(beat, seat === this.seat);
     } finally {
       this.show.facts = this.state.view;
       this.busy = false;
@@ -102,7 +122,7 @@ export class Exercise {
 
   /** What a board wants to know of its players. */
   get summary(): Summary {
-    const options = Object.fromEntries([...this.task.position.matchAll(/^option (\S+) (.*)$/gm)].map((found) => [found[1], found[2]]));
+    const options = Object.fromEntries([...this.question.position.matchAll(/^option (\S+) (.*)$/gm)].map((found) => [found[1], found[2]]));
     const seats = this.state.scores.map((_, seat) => ({
       seat,
       kind: "here",

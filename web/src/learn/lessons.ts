@@ -1,6 +1,7 @@
 /** The lessons of each game: positions, with an answer to every legal move; and which of them were done, kept in this browser. */
 
 import type { GameName } from "../lib/types";
+import type { Question } from "./exercise.svelte";
 
 export interface Task {
   position: string;
@@ -32,6 +33,13 @@ export function judge(task: Task, code: string): string {
 
 /** A move that is right. */
 export const solution = (task: Task): string => task.moves[""]?.split(" ")[0] ?? "";
+
+/** A task as a question on a board. */
+export const asked = (task: Task): Question => ({
+  position: task.position,
+  solution: solution(task),
+  judge: (code) => judge(task, code),
+});
 
 const PLACE = "tegel.lessons";
 

@@ -48,6 +48,7 @@ const en = {
   "analysis.points": "about {points} points",
   "analysis.unlikely": "hardly worth a look",
   "analysis.count": "{count} lines explored",
+  "puzzles.title": "Puzzles",
   "learn.title": "Learn to play",
   "learn.text": "A few minutes each, on real positions: you try, and are told why.",
   "learn.games": "All games",

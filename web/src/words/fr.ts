@@ -52,6 +52,7 @@ const fr: Catalogue = {
   "analysis.points": "environ {points} points",
   "analysis.unlikely": "à peine examiné",
   "analysis.count": "{count} suites explorées",
+  "puzzles.title": "Problèmes",
   "learn.title": "Apprendre à jouer",
   "learn.text": "Quelques minutes à chaque fois, sur de vraies positions : vous essayez, on vous dit pourquoi.",
   "learn.games": "Tous les jeux",

@@ -54,6 +54,7 @@ const nl: Catalogue = {
   "analysis.points": "ongeveer {points} punten",
   "analysis.unlikely": "nauwelijks bekeken",
   "analysis.count": "{count} varianten bekeken",
+  "puzzles.title": "Puzzels",
   "learn.title": "Leren spelen",
   "learn.text": "Telkens een paar minuten, op echte stellingen: jij probeert, en hoort waarom.",
   "learn.games": "Alle spellen",
