@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -34,6 +35,9 @@ class Mover(NamedTuple):
 
     seat: int
     computer: bool
+
+
+shared_mover = cache(Mover)  # one for all moves of the kind: the search for garbage looks at every one there is
 
 
 @dataclass
@@ -309,7 +313,7 @@ class Room:
         self.table.take(step)
         entry.story, entry.moved = step.events, step.moved
         seat = self.seats[entry.seat]
-        self.movers.append(Mover(entry.seat, seat.bot is not None))
+        self.movers.append(shared_mover(entry.seat, seat.bot is not None))
         self.declined = None
         if self.clock:
             self.clock.move(self.table.turn, entry.data.get("used"), entry.time, earns=seat.stand_in is None)

@@ -1,7 +1,7 @@
 """Telling everybody in a game what happened, once whoever did it has been answered.
 
 To make what everybody sees takes longer than a move itself. So it waits while others wait for an answer: each turn of the event loop
-reads and answers whatever has come, then tells of one game, or of more when many wait. Nothing is told out of order: what a game has not
+reads and answers whatever has come, then tells of half of the games that wait. Nothing is told out of order: what a game has not
 told yet is told before anything more happens in it, and before anybody joins.
 """
 
@@ -20,7 +20,6 @@ from .showing import VisibleEntry, encode, entry_is_about, show_state, summary, 
 logger = logging.getLogger("tegel.server")
 
 SUMMARISED = ("joined", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over")
-CROWD = 8  # of so many games that wait to be told, one more is told each turn
 
 
 def broadcast(room: Room, entry: Entry) -> None:
@@ -65,8 +64,8 @@ class Teller:
             self._tell(room.id)
 
     def _turn(self) -> None:
-        """Tell of a few games, and go on in the next turn of the loop."""
-        for game in [*self._waiting][: 1 + len(self._waiting) // CROWD]:
+        """Tell of half of the games that wait, the first ones, and go on in the next turn of the loop."""
+        for game in [*self._waiting][: (len(self._waiting) + 1) // 2]:
             self._tell(game)
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._turn)
