@@ -59,6 +59,23 @@ def test_previews_are_what_comes(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_last_move_is_previewed_with_the_final_points(game: str) -> None:
+    """Whoever has the start tile of Duel pays for it once, also when the other one's lines are worked already."""
+    for number in range(12):
+        source = random.Random(f"{game} {number}")
+        table = tegel.game(game, key=(number, 2, 3, 4))
+        while not table.over:
+            before, seat = table.copy(), table.turn or 0
+            some = source.sample(table.legal, min(8, len(table.legal)))
+            tried = preview_moves(table.game, table.state, some).moves  # points are there to be lost
+            move = max(tried, key=lambda each: each.points[seat]).move
+            table.play(move)
+        [seen] = preview_moves(before.game, before.state, [move]).moves
+        if not any(event.kind == "forced" for event in table.events):
+            assert seen.points == table.scores
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_hidden_matters(game: str) -> None:
     for table in positions(game)[::3]:
         moves = table.legal[:8]

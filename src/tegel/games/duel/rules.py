@@ -197,8 +197,8 @@ def result(state: Any, points: Any, places: Any) -> None:
 
 @rule
 def is_tiled(state: Any, seat: int) -> bool:
-    """Whether a player has finished this round's tiling: the start player, while the other one is at it (D4.7)."""
-    return state.phase >= COMPLETING and seat == state.starter and seat != state.turn
+    """Whether a player has finished this round's tiling: the start player, while the other one is at it, and in the end both (D4.7)."""
+    return state.phase == TILED or (state.phase >= COMPLETING and seat == state.starter and seat != state.turn)
 
 
 @rule
