@@ -18,6 +18,7 @@ from tegel.core.game import find_game, game_names
 from tegel.core.generic import rules
 from tegel.core.words import LANGUAGES, catalogue
 from tegel.envs.features import features
+from tegel.reasons.reasons import CONCEDED
 from tegel.search.heuristics import values
 from tegel.search.inputs import inputs
 from tegel.search.review.draws import draws
@@ -32,12 +33,16 @@ BELOW = {
     "arena": {"core", "search"},
     "envs": {"core", "search"},
     "train": {"core", "search", "arena", "envs"},
-    "wasm": {"core", "search"},
+    "reasons": {"core"},
+    "wasm": {"core", "search", "reasons"},
     "learn": {"core", "search"},
     "server": {"core", "search", "wasm"},
-    "cli": {"core", "search", "arena", "envs", "train", "wasm", "server", "learn"},
+    "cli": {"core", "search", "arena", "envs", "train", "wasm", "server", "learn", "reasons"},
 }
-OF_ONE_GAME = {("search", "values"), ("search", "inputs"), ("search", "draws"), ("envs", "features"), ("learn", "themes")}
+OF_ONE_GAME = {
+    *(("search", "values"), ("search", "inputs"), ("search", "draws"), ("envs", "features")),
+    *(("learn", "themes"), ("reasons", "facts"), ("reasons", "counts")),
+}
 SHAPE = {"__init__", "check", "draw", "knowledge", "moves", "options", "rules", "state", "story", "text", "view", "words"}
 
 
@@ -82,6 +87,8 @@ LAYERS = {
     "tegel.search.values.{}": [*values.names, "FEATURES", "MOVE_FEATURES", "STAGES", "SETTINGS", "LEARNED", "EVERYWHERE", "variant"],
     "tegel.search.review.draws.{}": draws.names,
     "tegel.search.inputs.{}": [*inputs.names, "LAYOUT", "HEADS", "MIXTURE", "symmetries"],
+    "tegel.reasons.facts.{}": ["facts", "WORTH", "PARTS"],
+    "tegel.reasons.counts.{}": ["count"],
     "tegel.envs.features.{}": [*features.names, "LAYOUT"],
     "tegel.envs.{}_v1": ["env"],
 }
@@ -117,6 +124,9 @@ def words_of(name: str) -> Iterator[str]:
     yield from (f"{name}.tile.{tile}" for tile in range(game.tiles))
     yield from (f"server.option.{name}.{option}.title" for option in game.options.KINDS if option != "players")
     yield from {game.describe(move)[0] for move in range(game.moves)}
+    worth = importlib.import_module(f"tegel.reasons.facts.{name}").WORTH
+    yield from (f"{name}.why.{fact}" for fact in worth)
+    yield from (f"{name}.though.{fact}" for fact in worth if fact in CONCEDED)
     positions = tomllib.loads((PACKAGE / "server" / "positions" / f"{name}.toml").read_text(encoding="utf-8"))
     yield from (f"server.example.{example['name'].replace('.', '_')}.title" for example in positions["example"])
 

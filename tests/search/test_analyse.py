@@ -48,7 +48,9 @@ def test_hint_for_people(tmp_path: Path, capsys: pytest.CaptureFixture, language
     (tmp_path / "position.txt").write_text(table.position)
     for file in ("game.tegel", "position.txt"):
         assert main(["hint", str(tmp_path / file), *FAST, "--language", language]) == 0
-        assert table.game.code(table.legal[0])[0] in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert table.game.code(table.legal[0])[0] in out
+        assert {"en": "further ahead", "nl": "vooruit", "fr": "plus loin"}[language] in out or "  · " in out
 
 
 def test_hint_for_programs_repeats_itself(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
@@ -64,6 +66,9 @@ def test_hint_for_programs_repeats_itself(tmp_path: Path, capsys: pytest.Capture
     assert len(said[0]["moves"]) == 3
     assert set(said[0]["moves"][0]) == {"move", "number", "visits", "share", "win", "points", "error", "line"}
     assert said[0]["moves"][0]["move"] in table.codes
+    why = said[0]["why"]
+    assert [why["better"], why["other"]] == [move["move"] for move in said[0]["moves"][:2]]
+    assert all(set(reason) == {"fact", "better", "other", "worth", "say"} for reason in why["reasons"])
 
 
 def test_exact_hint_late_in_a_round(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 
 const [bundle, folder] = process.argv.slice(2);
 const { game, positions } = JSON.parse(fs.readFileSync(0, "utf8"));
-const { GameKit, Table } = await import(pathToFileURL(bundle));
+const { explain, GameKit, Table } = await import(pathToFileURL(bundle));
 const { make } = await import(pathToFileURL(path.join(folder, `${game}.js`)));
 const description = JSON.parse(fs.readFileSync(path.join(folder, `${game}.json`), "utf8"));
 const kit = new GameKit(new WebAssembly.Module(fs.readFileSync(path.join(folder, `${game}.wasm`))), description, make);
@@ -22,6 +22,9 @@ function said({ state, move, names, language }) {
   parts.push(...viewers.slice(1).map((seat) => table.ahead(seat, language)));
   const { scoring, choices } = table.previews(table.legal.slice(0, 6));
   parts.push(scoring, choices, kit.rules.reveals(table.state, move));
+  const { legal } = table;
+  const reasons = explain(kit, table.state, [legal[0], move], names, language);
+  parts.push(reasons.map(({ name, better, other, though, say }) => [name, better, other, though, say]));
   table.play(move);
   for (const viewer of viewers) parts.push(table.story(table.made[0], names, viewer < 0 ? [] : [viewer], language, viewer));
   table.undo();

@@ -21,6 +21,8 @@ from tegel.core.previews import preview_moves
 from tegel.core.table import Table
 from tegel.core.takeback import reveals
 from tegel.core.words import LANGUAGES
+from tegel.reasons.looking import explain
+from tegel.reasons.reasons import say_reason
 from tegel.server.answers import MovePreview
 from tegel.server.scene import Scene
 from tegel.server.showing import show_event, show_moves, show_table
@@ -57,8 +59,10 @@ def expected(table: Table, move: int | None, language: str) -> Iterator[str]:
         [MovePreview(each.move, each.movements, each.points, [show_scored(event) for event in each.scoring]) for each in found.moves]
     )
     yield encode(reveals(game, table.state, move))
-    table.play(move)
     names = PLAYERS[:players]
+    found = explain(game, table.state, table.legal[0], move)
+    yield encode([(each.name, each.better, each.other, each.though, say_reason(game, each, names, language)) for each in found])
+    table.play(move)
     for viewer in range(-1, players):
         seats = () if viewer < 0 else (viewer,)
         story = [show_event(game, event, names, language, viewer) for event in narrate.visible_events(game, table.events, seats)]

@@ -20,7 +20,15 @@ from .errors import CannotBuild
 SUFFIXES = (".wasm", ".json", ".js", ".network")
 KEPT = 3  # versions of the engines that stay in the cache
 PLAYERS = ("search/levels.toml", "search/review/review.toml", "search/values/*.json", "search/networks/*.npz")
-BESIDE = (*PLAYERS, "wasm/*.py", "javascript/*", "words/*/*.toml", "studies/notation.py")  # of what engines are made besides rules
+REASONS = ("reasons/look.py", "reasons/reasons.py", "reasons/facts/*.py")
+BESIDE = (
+    *PLAYERS,
+    *REASONS,
+    "wasm/*.py",
+    "javascript/*",
+    "words/*/*.toml",
+    "studies/notation.py",
+)  # of what engines are made besides rules
 NOT_IN_THEM = ("__main__.py", "build.py", "node.py", "node_search.py")  # modules here that engines are not made of
 SAME_ORDER = {"PYTHONHASHSEED": "0", "TEGEL_DEFER_CODEGEN": "0"}  # the same bytes from every build
 

@@ -18,6 +18,8 @@ from ..core.names import clean_name
 from ..core.plain import plain
 from ..core.record import Record
 from ..javascript.translation import Translation, helpers
+from ..reasons import reasons
+from ..reasons.looking import find_facts
 from ..studies import notation
 from .review_functions import review_functions
 
@@ -29,6 +31,7 @@ PROVIDED: dict[Any, str] = {  # what the browser has of its own, because it is a
 OF_ALL_GAMES = (
     *(narrate.say_event, narrate.visible_events, narrate.visible_movements),
     *(messages.fill, position.write_position, position.read_position, previews.fresh_events),
+    *(reasons.rank_reasons, reasons.say_reason),
     *(notation.Node, notation.Study, notation.read_study, notation.write_study),
 )
 OF_A_GAME = ("view", "between_turns", "last_round", "write", "read")
@@ -39,6 +42,8 @@ def table_functions(game: Game) -> str:
     translation = Translation(PROVIDED)
     exported = {each.__name__: translation.add(each, each.__name__) for each in OF_ALL_GAMES}
     exported |= {name: translation.add(getattr(game, name), name) for name in OF_A_GAME}
+    if found := find_facts(game):
+        exported |= {name: translation.add(getattr(found, name), name) for name in ("facts", "WORTH", "PARTS")}
     exported["dumps"] = translation.add(Record.dumps, "dumps")
     loading: Any = Record.__dict__["loads"]
     exported["loads"] = translation.add(loading.__func__, "loads")

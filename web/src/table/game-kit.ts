@@ -1,6 +1,7 @@
 /** All that a table needs of one game: its compiled rules, what Python says of them as data, and the functions translated from Python. */
 
 import type { Choice, Facts, Movement, Scored, StoryEvent } from "../lib/types";
+import type { Fact, Look, Reason } from "./reasons";
 import { type Description, type Key, type PlainRecord, Rules, type StateBytes } from "./rules";
 
 /** An event as the rules tell it, its kind by name. */
@@ -30,7 +31,16 @@ interface Functions {
   read_study(text: string): Study;
   write_study(study: Study): string;
   Options(...values: (string | number)[]): Options;
+  rank_reasons(worth: Worth, parts: string[], better: Record<string, Fact>, other: Record<string, Fact>): Reason[];
+  say_reason(game: Named, reason: Reason, names: string[], language: string): string;
+  /** What is known of moves besides, where a game has that. */
+  facts?(look: Look): Record<string, Fact>;
+  WORTH?: Worth;
+  PARTS?: string[];
 }
+
+/** What one more of a fact is worth, and how large a difference must be to be told. */
+type Worth = Record<string, [number, number]>;
 
 /** A record that was read, as far as it is played again here. */
 interface ReadRecord {

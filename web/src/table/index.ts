@@ -11,4 +11,5 @@ export {
   type Study,
   type StudyNode,
 } from "./game-kit";
+export { explain, type SaidReason } from "./reasons";
 export { Illegal, Table } from "./table";

@@ -142,6 +142,11 @@ export class Rules {
     return this.#state();
   }
 
+  /** A guess at what a seat does not know, always the same. */
+  guess(state: StateBytes, viewer: number): StateBytes {
+    return this.sample(state, viewer, NO_KEY);
+  }
+
   /** Which of the game's checks a state breaks; 0 if a game can reach it. */
   check(state: StateBytes): number {
     this.#load(state);
@@ -175,12 +180,18 @@ export class Rules {
 
   /** What a move would do, or -1 for none: what it tells, what would be scored after it, and the points there would be. */
   preview(state: StateBytes, move: number, players: number): { told: Told; scored: Told; points: number[] } {
+    const points = this.pointsAfter(state, move, players);
+    return { told: this.#story(0), scored: this.#story(1), points };
+  }
+
+  /** The points alone. */
+  pointsAfter(state: StateBytes, move: number, players: number): number[] {
     this.#load(state, NO_KEY);
     this.#clear(this.#stories, 2 * this.#told);
     this.#clear(this.#points, 2 * this.description.constants.most_seats);
     this.#view.setBigInt64(this.#moves, BigInt(move), true);
     this.#exports.preview(this.#states, this.#key, this.#moves, this.#points, this.#places, this.#stories);
-    return { told: this.#story(0), scored: this.#story(1), points: this.#numbers(this.#points, players) };
+    return this.#numbers(this.#points, players);
   }
 
   #load(state: StateBytes, key?: Key): void {

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..common import add_json, add_language, console, print_json, progress, warm_up
 from ..figures import figure, percent
+from ..why import plain_why, why_lines
 
 if TYPE_CHECKING:
     from ...search.review.performance import Performance
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.curve:
         save_curve(found, arguments.curve, arguments.language)
     if arguments.json:
-        print_json(plain_review(found))
+        print_json(plain_review(found) | {"why": plain_whys(found, arguments.language)})
     else:
         print_review(found, arguments.language)
         if arguments.curve:
@@ -207,7 +208,9 @@ def level_words(played: Performance, language: str) -> str:
 
 
 def print_turning_points(found: Review, out: Any, language: str) -> None:
-    """The moves that cost most."""
+    """The moves that cost most, and why."""
+    from ...core.replay import replay
+
     if not found.turning_points:
         out.print(tell(language, "review.no_turning"))
         return
@@ -217,3 +220,13 @@ def print_turning_points(found: Review, out: Any, language: str) -> None:
         code = found.record.game.code(decision.move)
         said = tell(language, "review.turning_point", **words, move=code, loss=percent(decision.loss, language, 1))
         out.print(said, markup=False)
+        for line in why_lines(replay(found.record, decision.ply - 1), decision.best.move, decision.move, language)[1:]:
+            out.print(line, markup=False)
+
+
+def plain_whys(found: Review, language: str) -> list[dict[str, Any]]:
+    """For each turning point why the best move was better than the one played."""
+    from ...core.replay import replay
+
+    points = found.turning_points
+    return [{"ply": each.ply} | plain_why(replay(found.record, each.ply - 1), each.best.move, each.move, language) for each in points]

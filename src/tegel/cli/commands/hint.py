@@ -1,6 +1,7 @@
 """Ask the computer for the best moves in a record's last position, or in a position's text.
 
-It knows what the player to move may know, and no more. With --exact it works out best play for the rest of the round.
+It knows what the player to move may know, and no more, and says why the first move is better than the second. With --exact it works
+out best play for the rest of the round.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..common import add_json, add_language, console, print_json, progress
 from ..figures import figure, percent
+from ..why import plain_why, why_lines
 
 if TYPE_CHECKING:
     from ...core.table import Table
@@ -62,7 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
     table = open_table(arguments.file, arguments.ply)
     result = ask(table, budget, arguments)
     if arguments.json:
-        print_json({"game": table.game.name} | plain_result(result, table.game.code, arguments.top))
+        found = plain_result(result, table.game.code, arguments.top)
+        first = [choice.move for choice in result.looked_at[:2]]
+        why = plain_why(table, first[0], first[1], arguments.language) if len(first) == 2 else None
+        print_json({"game": table.game.name} | found | {"why": why})
     else:
         print_result(table, result, arguments.top, arguments.language)
     return 0
@@ -111,3 +116,8 @@ def print_result(table: Table, result: SearchResult, top: int, language: str) ->
         share = "" if result.exact else percent(choice.share, language)
         columns.add_row(choice.code, table.say(choice.move, language), *chances, *points, share, line)
     console().print(columns)
+    if len(result.looked_at) > 1:
+        better, other = result.looked_at[:2]
+        console().print()
+        for line in why_lines(table, better.move, other.move, language):
+            console().print(line, markup=False)
