@@ -18,7 +18,7 @@ it("rates by Glicko: a surprise moves a rating more, and every puzzle makes it s
   expect(easy.value).toBeGreaterThan(UNRATED.value);
   expect(rated(UNRATED, 900, false).value).toBeLessThan(rated(UNRATED, 1500, false).value);
   expect(hard.deviation).toBeLessThan(UNRATED.deviation);
-  expect(margin(UNRATED)).toBe(686);
+  expect(margin(UNRATED)).toBe(490);
 });
 
 it("comes to the rating at which half of the puzzles are solved", () => {

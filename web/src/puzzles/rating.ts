@@ -6,7 +6,7 @@ export interface Rating {
   deviation: number;
 }
 
-export const UNRATED: Rating = { value: 1200, deviation: 350 };
+export const UNRATED: Rating = { value: 1200, deviation: 250 };
 /** A rating never becomes surer than this: people learn. */
 const SUREST = 60;
 /** How unsure a puzzle's own rating is: it comes from a few tries of eight levels. */

@@ -32,7 +32,7 @@ const puzzles = {
   "puzzles.line": "What is likely to follow",
   "puzzles.follow": "Play it on",
   "puzzles.show": "Show me",
-  "puzzles.rated": "Your rating: {rating} ({change})",
+  "puzzles.rated": "Your rating: {rating} ({change}).",
   "puzzles.failed": "The puzzle could not be loaded. What it needs is built when the server first starts: try again in a minute.",
   "theme.azul.floor": "Sacrifice on the floor",
   "theme.azul.deny": "Deny",

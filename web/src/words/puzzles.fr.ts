@@ -35,7 +35,7 @@ const puzzles: PuzzleWords = {
   "puzzles.line": "Suite probable",
   "puzzles.follow": "Jouer la suite",
   "puzzles.show": "Montrer",
-  "puzzles.rated": "Votre cote : {rating} ({change})",
+  "puzzles.rated": "Votre cote : {rating} ({change}).",
   "puzzles.failed":
     "Le problème n'a pas pu être chargé. Ce qu'il lui faut est construit au premier démarrage du serveur : réessayez dans une minute.",
   "theme.azul.floor": "Sacrifice au plancher",

@@ -35,7 +35,7 @@ const puzzles: PuzzleWords = {
   "puzzles.line": "Wat er waarschijnlijk volgt",
   "puzzles.follow": "Speel het uit",
   "puzzles.show": "Laat zien",
-  "puzzles.rated": "Je rating: {rating} ({change})",
+  "puzzles.rated": "Je rating: {rating} ({change}).",
   "puzzles.failed":
     "De puzzel kon niet worden geladen. Wat ervoor nodig is, wordt gebouwd als de server voor het eerst start: probeer het zo nog eens.",
   "theme.azul.floor": "Offer op de vloer",
