@@ -6,8 +6,9 @@
     python benchmarks/browser_engine.py --same 1000 [GAME ...]      in how many of 1,000 positions both like the same move best
     python benchmarks/browser_engine.py --match 400 [GAME ...]      400 games against each other, with the network
 
-On one core. All play the same games, or search the same positions. The CPU and Node take turns, by the time of their core, and the best of
-each counts; Chromium is measured by the clock, as a page has no other: let nothing else run.
+On one core; comparisons and matches can be shared out to several processes with --jobs, which changes nothing in what is played. All play
+the same games, or search the same positions. The CPU and Node take turns, by the time of their core, and the best of each counts; Chromium
+is measured by the clock, as a page has no other: let nothing else run.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from __future__ import annotations
 import argparse
 import gzip
 import itertools
+import multiprocessing
 import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -147,12 +150,10 @@ def best_of(found: list[tuple[Any, ...]]) -> int:
     return int(max(found, key=lambda row: row[1:3])[0])
 
 
-def node_moves(game: Game, folder: Path, views: list[View], seed: int, network: Network) -> list[int]:
-    """What the engine plays under Node in some positions, all in one process."""
+def node_moves(game: Game, folder: Path, asked: list[tuple[View, int]], network: Network) -> list[int]:
+    """What the engine plays under Node in some positions, each with its seed, all in one process."""
     machine = search_machine(folder, game, MATCH_SIMULATIONS, network)
-    places = [
-        search_steps(machine, view, learned_settings(view), seed + at, [MATCH_SIMULATIONS], learned=True) for at, view in enumerate(views)
-    ]
+    places = [search_steps(machine, view, learned_settings(view), seed, [MATCH_SIMULATIONS], learned=True) for view, seed in asked]
     answers = machine.run(OPTIMISED)
     return [best_of(root_moves(answers, *place)) for place in places]
 
@@ -163,24 +164,32 @@ def native_move(view: View, seed: int, network: Network) -> int:
     return best_of(native_root_moves(tree))
 
 
-def play_match(game: Game, folder: Path, games: int) -> list[float]:
-    """What Node got of each game for two (1, 0.5 or 0). Every deal is played twice, with seats changed; all go on at once."""
+def the_network(game: Game) -> Network:
+    """The one that came with the package."""
     network = shipped_network(game)
     assert network is not None, f"{game.name} has no network"
+    return network
+
+
+def play_match(name: str, games: int, numbers: range) -> list[float]:
+    """What Node got (1, 0.5 or 0) of some of the games for two of a match. Every deal is played twice, with seats changed; all go on at
+    once."""
+    game, folder = find_game(name), built_folder(name)
+    network = the_network(game)
     options = game.simulation_options(next(each for each in game.variants if Table(game, game.simulation_options(each), KEY).players == 2))
-    tables = [Table(game, options, (1, 2, 3, number // 2)) for number in range(games)]
+    tables = [(number, Table(game, options, (1, 2, 3, number // 2))) for number in numbers]
     for seed in itertools.count(0, games):
-        waiting = [(number, table) for number, table in enumerate(tables) if table.turn is not None]
+        waiting = [(number, table) for number, table in tables if table.turn is not None]
         if not waiting:
             break
-        under_node = [(table, table.view(table.turn)) for number, table in waiting if table.turn == number % 2]
+        under_node = [(table, table.view(table.turn), seed + number) for number, table in waiting if table.turn == number % 2]
         for number, table in waiting:
             if table.turn is not None and table.turn != number % 2:
                 table.play(native_move(table.view(table.turn), seed + number, network))
-        moves = node_moves(game, folder, [view for _, view in under_node], seed, network) if under_node else []
-        for (table, _), move in zip(under_node, moves, strict=True):
+        moves = node_moves(game, folder, [(view, own) for _, view, own in under_node], network) if under_node else []
+        for (table, _, _), move in zip(under_node, moves, strict=True):
             table.play(move)
-    return [_share(table, number % 2) for number, table in enumerate(tables)]
+    return [_share(table, number % 2) for number, table in tables]
 
 
 def _share(table: Table, seat: int) -> float:
@@ -189,23 +198,24 @@ def _share(table: Table, seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def show_match(game: Game, folder: Path, games: int) -> None:
+def show_match(name: str, games: int, jobs: int) -> None:
     """Node's share of the points, with its standard error over the deals."""
-    shares = np.array(play_match(game, folder, games))
+    found = shared_out(play_match, (name, games), games, jobs)
+    shares = np.array([share for part in found for share in part])
     deals = (shares[0::2] + shares[1::2]) / 2
     error = deals.std(ddof=1) / np.sqrt(len(deals))
-    print(f"{game.name:<9}Node got {shares.mean():.1%} +- {error:.1%} of {games} games, {MATCH_SIMULATIONS} simulations a move", flush=True)
+    print(f"{name:<9}Node got {shares.mean():.1%} +- {error:.1%} of {games} games, {MATCH_SIMULATIONS} simulations a move", flush=True)
 
 
-def same_moves(game: Game, folder: Path, count: int) -> int:
-    """In how many positions searches with the network like the same move best."""
-    network = shipped_network(game)
-    assert network is not None, f"{game.name} has no network"
+def same_moves(name: str, count: int, numbers: range) -> int:
+    """In how many of some positions searches with the network like the same move best."""
+    game, folder = find_game(name), built_folder(name)
+    network = the_network(game)
     waiting = list(positions(game, count))
     same = 0
-    for start in range(0, count, AT_A_TIME):
+    for start in range(numbers.start, numbers.stop, AT_A_TIME):
         machine, places, native = search_machine(folder, game, SAME_SIMULATIONS, network), [], []
-        for seed, view in enumerate(waiting[start : start + AT_A_TIME], start):
+        for seed, view in enumerate(waiting[start : min(start + AT_A_TIME, numbers.stop)], start):
             settings = learned_settings(view)
             places.append(search_steps(machine, view, settings, seed, [SAME_SIMULATIONS], learned=True))
             tree = Tree(view, settings, seed, SAME_SIMULATIONS, None, network)
@@ -216,6 +226,22 @@ def same_moves(game: Game, folder: Path, count: int) -> int:
             found = root_moves(answers, *place)
             same += best_of(found) == best_of(expected)
     return same
+
+
+def show_same(name: str, count: int, jobs: int) -> None:
+    """In how many positions the same move is liked best."""
+    same = sum(shared_out(same_moves, (name, count), count, jobs))
+    print(f"{name:<9}{same / count:.1%} of {count} positions", flush=True)
+
+
+def shared_out(work: Callable[..., Any], given: tuple[Any, ...], count: int, jobs: int) -> list[Any]:
+    """What so many processes find, each in a part of the numbers below a count; parts begin with an even number."""
+    cuts = [count * job // jobs // 2 * 2 for job in range(jobs)] + [count]
+    parts = [range(start, stop) for start, stop in itertools.pairwise(cuts) if start < stop]
+    if jobs == 1:
+        return [work(*given, part) for part in parts]
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(partial(work, *given), parts))
 
 
 def searched_view(game: Game) -> View:
@@ -283,11 +309,14 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="azul, duel, blockers (default: all)")
     parser.add_argument("--same", type=int, default=0, metavar="POSITIONS", help="compare moves instead, in so many positions")
     parser.add_argument("--match", type=int, default=0, metavar="GAMES", help="play so many games of Node against the CPU instead")
+    parser.add_argument("--jobs", type=int, default=1, help="processes for these two (default 1)")
     parser.add_argument("--answers", action="store_true", help="measure first answers alone")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="leave Chromium out")
     given = parser.parse_args()
     if given.match % 2:
         parser.error("a match has an even number of games: each deal is played twice")
+    if given.jobs < 1:
+        parser.error("there is at least one job")
     if given.answers:
         for name in given.games or game_names():
             with served_site() as address, chromium() as browser:
@@ -295,11 +324,10 @@ def main() -> None:
     elif not given.same and not given.match:
         measure(given.games or game_names(), given.browser)
     for name in (given.games or game_names()) if given.same or given.match else []:
-        game, folder = find_game(name), built_folder(name)
         if given.match:
-            show_match(game, folder, given.match)
+            show_match(name, given.match, given.jobs)
         else:
-            print(f"{name:<9}{same_moves(game, folder, given.same) / given.same:.1%} of {given.same} positions", flush=True)
+            show_same(name, given.same, given.jobs)
 
 
 if __name__ == "__main__":

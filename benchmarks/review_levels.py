@@ -1,19 +1,27 @@
 """Do reviews tell the levels apart? python benchmarks/review_levels.py azul -o players=2 --games 20
 
 Every level plays against itself, and all its decisions are reviewed. The first table is what the limits of the marks and the scale of
-`review.toml` come from; the last lines are that scale. The games of a level end sooner after --seconds.
+`review.toml` come from; the last lines are that scale. The games of a level end sooner after --seconds. Every game has random numbers of
+its own, so --jobs (processes that share the games of a level) changes nothing in them. --keep writes every decision to a file: level,
+game, seat, ply, what was gained in chance and in points of lead, and the chance before.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import multiprocessing
 import random
 import time
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from statistics import fmean, median
+from typing import NamedTuple
 
 import numpy as np
 
-from tegel.cli.common import progress, read_options
+from tegel.cli.common import read_options
 from tegel.core.differential import random_key
 from tegel.core.game import find_game
 from tegel.core.table import Table
@@ -27,35 +35,68 @@ from tegel.search.review.performance import accuracy_of, level_at, mean_and_marg
 from tegel.search.review.values import Evaluator
 from tegel.search.settings import LEVELS
 
-Games = list[list[list[float]]]  # by game and seat: what each counted decision gained
+Game = list[list[Decision]]  # by seat: the counted decisions
+Games = list[Game]
 
 
-def review_level(name: str, options: dict[str, str], level: int, games: int, seconds: float, seed: int) -> Games:
-    """The decisions of some games of one level against itself."""
-    game, source = find_game(name), random.Random(f"{seed} {level}")
-    evaluator = Evaluator(Native(game), usual_effort(name).simulations)
+class Asked(NamedTuple):
+    """What is reviewed."""
+
+    game: str
+    options: dict[str, str]
+    seconds: float  # for each level
+    seed: int
+
+
+def review_game(asked: Asked, evaluator: Evaluator, level: int, number: int) -> Game:
+    """The decisions of one game of one level against itself."""
+    game, source = evaluator.engine.game, random.Random(f"{asked.seed} {level} {number}")
+    table = Table(game, game.simulation_options(asked.options), random_key(source))
+    players = [find_player(f"level:{level}", source.getrandbits(40)) for _ in range(table.players)]
+    decisions: list[Decision] = []
+    while table.turn is not None:
+        view, before = table.view(table.turn), table.state
+        table.play(players[table.turn].decide(view))
+        numbers = Numbers(evaluator.engine, source.getrandbits(64), DECISION, len(table.moves))
+        decisions.append(judge(evaluator, before, len(table.moves), table.moves[-1], numbers))
+    return [[one for one in decisions if one.seat == seat and not one.forced] for seat in range(table.players)]
+
+
+def review_some(asked: Asked, level: int, numbers: range) -> Games:
+    """Some games of one level, as many as there is time for."""
+    evaluator = Evaluator(Native(find_game(asked.game)), usual_effort(asked.game).simulations)
     found: Games = []
-    end = time.monotonic() + seconds
-    with progress() as bar:
-        for _ in bar.track(range(games), description=f"{name}, level {level}"):
-            table = Table(game, game.simulation_options(options), random_key(source))
-            players = [find_player(f"level:{level}", source.getrandbits(40)) for _ in range(table.players)]
-            decisions: list[Decision] = []
-            while table.turn is not None:
-                view, before = table.view(table.turn), table.state
-                table.play(players[table.turn].decide(view))
-                numbers = Numbers(evaluator.engine, source.getrandbits(64), DECISION, len(table.moves))
-                decisions.append(judge(evaluator, before, len(table.moves), table.moves[-1], numbers))
-            counted = [[one.gain for one in decisions if one.seat == seat and not one.forced] for seat in range(table.players)]
-            found.append(counted)
-            if time.monotonic() > end:
-                break
+    end = time.monotonic() + asked.seconds
+    for number in numbers:
+        if found and time.monotonic() > end:
+            break
+        found.append(review_game(asked, evaluator, level, number))
     return found
+
+
+def review_levels(asked: Asked, levels: Iterable[int], games: int, jobs: int) -> dict[int, Games]:
+    """The games of each level, shared out to so many processes."""
+    parts = [range(job, games, jobs) for job in range(min(jobs, games))]
+    if jobs == 1:
+        return {level: review_some(asked, level, parts[0]) for level in levels}
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        work = {level: [pool.submit(review_some, asked, level, part) for part in parts] for level in levels}
+        return {level: [game for part in shared for game in part.result()] for level, shared in work.items()}
+
+
+def keep(by_level: dict[int, Games], path: Path) -> None:
+    """Write every decision to a file, a line each."""
+    with path.open("w", encoding="utf-8") as file:
+        for level, games in by_level.items():
+            for number, game in enumerate(games):
+                for one in (decision for seat in game for decision in seat):
+                    row = [level, number, one.seat, one.ply, one.gain, one.points_gain, one.best.win[one.seat]]
+                    file.write(json.dumps([round(each, 5) for each in row]) + "\n")
 
 
 def report(by_level: dict[int, Games]) -> None:
     """The tables."""
-    every = {level: [gain for game in games for seat in game for gain in seat] for level, games in by_level.items()}
+    every = {level: [one.gain for game in games for seat in game for one in seat] for level, games in by_level.items()}
     print("| level | games | decisions | mean loss, % | accuracy | inaccuracies | mistakes | blunders | (of 100 decisions)")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for level, gains in every.items():
@@ -67,7 +108,7 @@ def report(by_level: dict[int, Games]) -> None:
     scale = falling([-fmean(gains) for gains in every.values()])
     print("\nperformance of one seat in one game, by that scale:\n\n| level | median | half lie between |\n| --- | --- | --- |")
     for level, games in by_level.items():
-        told = [level_at(scale, -fmean(seat)) for game in games for seat in game if seat]
+        told = [level_at(scale, -fmean(one.gain for one in seat)) for game in games for seat in game if seat]
         low, high = np.quantile(told, [0.25, 0.75])
         print(f"| {level} | {median(told):.1f} | {low:.1f} and {high:.1f} |")
     print("\nlosses: [" + ", ".join(f"{loss:.4f}" for loss in scale) + "]")
@@ -98,10 +139,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="for each level")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="for each level")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS, metavar="LEVEL", help="some of them (default all)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write every decision here")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
-    options = read_options(given.option)
-    found = {level: review_level(given.game, options, level, given.games, given.seconds, given.seed) for level in LEVELS}
+    if min(given.games, given.jobs) < 1:
+        parser.error("there is at least one game, and one job")
+    asked = Asked(given.game, read_options(given.option), given.seconds, given.seed)
+    found = review_levels(asked, given.levels, given.games, given.jobs)
+    if given.keep:
+        keep(found, given.keep)
     report(found)
 
 

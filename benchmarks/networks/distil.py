@@ -7,6 +7,9 @@ The large network corrects the shipped one's answers. The pupil is a network in 
 shipped weights; it costs a player no more time than the shipped one. It learns values above all where searches ask for them: where rounds
 begin, and where the rollouts of self-play ended; if the large network predicts no better there, from the shipped one's answers. It is
 saved as pupil.npz and then plays the shipped network.
+
+With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' lessons from
+where rounds begin. With --single the pupil is no pair but one network of the shipped one's shape.
 """
 
 from __future__ import annotations
@@ -43,6 +46,9 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, pupil")
     parser.add_argument("--passes", type=float, default=2, help="over the positions of each round (default %(default)s)")
     parser.add_argument("--pupil-passes", type=float, default=8, help="of the pupil, over all positions (default %(default)s)")
+    parser.add_argument("--alone", action="store_true", help="no large network: learn from the games of the shipped one")
+    parser.add_argument("--single", action="store_true", help="a pupil of one network, not of two")
+    parser.add_argument("--rate", type=float, default=3e-4, help="of the pupil alone (default %(default)s)")
     parser.add_argument("--sample", type=int, default=16384, help="positions of one update (default %(default)s)")
     parser.add_argument("--width", type=int, default=1024, help="of the large network (default %(default)s)")
     parser.add_argument("--depth", type=int, default=6, help="its residual blocks (default %(default)s)")
@@ -94,7 +100,7 @@ class School:
         from tegel.train.model import from_network
         from tegel.train.plan import Plan
 
-        from .shapes import Above, Deep, Twin
+        from .shapes import Above, Deep, Single, Twin
 
         self.given, self.game = given, find_game(given.game)
         name = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
@@ -109,7 +115,10 @@ class School:
         inputs = find_inputs(self.game)
         large = Deep(inputs.LAYOUT.size, inputs.HEADS, given.width, given.depth, DROP)
         self.teacher = Above(from_network(self.game, network), large).to(self.device).eval()
-        self.pupil = Twin(*(from_network(self.game, half) for half in halves(network))).to(self.device)
+        if given.single:
+            self.pupil: Any = Single(from_network(self.game, network)).to(self.device)
+        else:
+            self.pupil = Twin(*(from_network(self.game, half) for half in halves(network))).to(self.device)
         given.out.mkdir(parents=True, exist_ok=True)
         self._began = time.monotonic()
 
@@ -235,6 +244,18 @@ def study(school: School, given: argparse.Namespace) -> None:
     school.teach("pupil", school.pupil, record, places, lessons)
 
 
+def study_alone(school: School, given: argparse.Namespace) -> None:
+    """Play with the shipped network, and learn from that."""
+    from .learning import Lessons
+
+    seconds, _ = numbers_of(given.seconds, 2)
+    *_, limit = numbers_of(given.learning, 3)
+    school.open()
+    record, places = school.play(school.shipped, given.steps, seconds)
+    lessons = Lessons(given.pupil_passes, given.sample, given.rate, starts=True, seconds=limit)
+    school.teach("pupil", school.pupil, record, places, lessons)
+
+
 def work(given: argparse.Namespace) -> None:
     """All of it."""
     from tegel.search.network import save_network
@@ -242,12 +263,13 @@ def work(given: argparse.Namespace) -> None:
     school = School(given)
     school.compile()
     school.wait()
-    study(school, given)
+    (study_alone if given.alone else study)(school, given)
     school.close()
     save_network(school.game, school.pupil.network(), given.out / "pupil.npz")
     if given.match:
         school.match("pupil", school.pupil)
-        school.match("teacher", school.teacher)
+        if not given.alone:
+            school.match("teacher", school.teacher)
         for options, _ in school.plan.options[:3]:
             school.match("pupil", school.pupil, ((options, 1.0),))
 

@@ -124,6 +124,27 @@ class Twin(Shape):
         return join(to_network(self.moves), to_network(self.values))
 
 
+class Single(Shape):
+    """One network of today's shape."""
+
+    def __init__(self, both: Model) -> None:
+        super().__init__()
+        self.both, self.trust = both, both.trust
+
+    def run_hidden(self, inputs: Any) -> Any:
+        return self.both.run_hidden(inputs)
+
+    def run_heads(self, hidden: Any) -> Any:
+        return self.both.run_heads(hidden)
+
+    def run_value(self, hidden: Any) -> Any:
+        return self.both.run_value(hidden)
+
+    def network(self) -> Network:
+        """For the players."""
+        return to_network(self.both)
+
+
 class Attention(nn.Module):
     """A layer in which everything looks at everything."""
 

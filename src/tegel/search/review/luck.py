@@ -97,8 +97,8 @@ def draw_again(engine: Native, before: Any, move: int, redraws: int, numbers: Nu
     """The positions a move could have led to: all of them where a single draw has few results, else a sample."""
     tried = [_draw_once(engine, before, move, numbers.key()) for _ in range(redraws)]
     if all(one.words == 1 for one in tried):
-        every = _all_outcomes([_draw_once(engine, before, move, numbers.key()) for _ in range(TRIED)])
-        if every is not None and len(every) <= redraws:
+        every = _few_outcomes(engine, before, move, redraws, numbers)
+        if every is not None:
             return Outcomes(every, True)
     return Outcomes([Outcome(one.state, 1 / redraws) for one in tried], False)
 
@@ -117,6 +117,20 @@ def _draw_once(engine: Native, before: Any, move: int, key: Key) -> _Drawn:
     state = engine.after(redrawn, move)
     used = engine.draws(state) - engine.draws(redrawn)
     return _Drawn(state, engine.seen(state, engine.turn(before)), used, engine.next_draw(redrawn))
+
+
+def _few_outcomes(engine: Native, before: Any, move: int, most: int, numbers: Numbers) -> list[Outcome] | None:
+    """All results of one throw, if there are no more than so many: as soon as one more has shown up, no further draw is tried."""
+    tried = []
+    shown: dict[bytes, bool] = {}
+    for number in range(TRIED):
+        one = _draw_once(engine, before, move, numbers.key())
+        tried.append(one)
+        shown[one.seen] = True
+        if len(shown) > most:
+            numbers.skip(TRIED - 1 - number)  # what is drawn later is the same either way
+            return None
+    return _all_outcomes(tried)
 
 
 def _all_outcomes(tried: Sequence[_Drawn]) -> list[Outcome] | None:

@@ -24,3 +24,7 @@ class Numbers:
     def seed(self) -> int:
         """One word, for a search."""
         return self.key()[0]
+
+    def skip(self, keys: int) -> None:
+        """Leave so many out, as if they had been used."""
+        self.count += keys
