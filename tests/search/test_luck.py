@@ -15,7 +15,7 @@ from tegel.core import generic
 from tegel.core.differential import random_key
 from tegel.core.takeback import reveals
 from tegel.search.review.draws import redraw
-from tegel.search.review.luck import Step, draw_again, luck_after_setup, luck_from, luck_of_move, luck_of_setup
+from tegel.search.review.luck import TRIED, Step, draw_again, luck_after_setup, luck_from, luck_of_move, luck_of_setup
 from tegel.search.review.native import Native
 from tegel.search.review.numbers import DRAW, START, Numbers
 from tegel.search.review.values import Evaluator, Value
@@ -79,6 +79,26 @@ def test_there_is_no_luck_where_nothing_is_drawn() -> None:
     assert not reveals(table.game, before, table.moves[quiet - 1])
     step = Step(quiet, before, table.moves[quiet - 1], after)
     assert luck_of_move(evaluator, step, 2, numbers(evaluator.engine)) is None
+
+
+class Counting(Native):
+    """Counts how often something is drawn again."""
+
+    drawn = 0
+
+    def redrawn(self, state: Any, key: Any) -> Any:
+        self.drawn += 1
+        return super().redrawn(state, key)
+
+
+def test_many_results_are_noticed_at_once_and_change_no_later_number() -> None:
+    table = play_random(new_table("blockers", {"players": 2}, 1), 1, most=20)
+    ply = next(ply for ply in range(20) if table.state_at(ply + 1)["draws"] == table.state_at(ply)["draws"] + 1)
+    engine = Counting(table.game)
+    used = numbers(engine)
+    assert not draw_again(engine, table.state_at(ply), table.moves[ply], 2, used).exact
+    assert engine.drawn < 20  # trying 256 draws took most of the time of a review
+    assert used.count == 2 + TRIED  # as if all had been tried
 
 
 def few_tiles_left() -> tuple[tegel.Table, int]:
