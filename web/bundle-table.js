@@ -18,5 +18,6 @@ await build({
       formats: ["es"],
       fileName: (_, name) => `${name}.mjs`,
     },
+    rollupOptions: { output: { chunkFileNames: "[name].mjs" } }, // what both use: a module to any Node, wherever it lies
   },
 });
