@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing
 import random
 import time
@@ -31,7 +32,7 @@ from tegel.search.review.effort import usual_effort
 from tegel.search.review.marks import MARKS, mark_of
 from tegel.search.review.native import Native
 from tegel.search.review.numbers import DECISION, Numbers
-from tegel.search.review.performance import accuracy_of, level_at, mean_and_margin
+from tegel.search.review.performance import SURE, accuracy_of, level_at, mean_and_margin
 from tegel.search.review.values import Evaluator
 from tegel.search.settings import LEVELS
 
@@ -97,28 +98,45 @@ def keep(by_level: dict[int, Games], path: Path) -> None:
 def report(by_level: dict[int, Games]) -> None:
     """The tables."""
     every = {level: [one.gain for game in games for seat in game for one in seat] for level, games in by_level.items()}
-    print("| level | games | decisions | mean loss, % | accuracy | inaccuracies | mistakes | blunders | (of 100 decisions)")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| level | games | decisions | points lost | chance lost, % | accuracy | inaccuracies | mistakes | blunders | (of 100 decisions)")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for level, gains in every.items():
         mean, margin = mean_and_margin([-100 * gain for gain in gains])
         accuracy, doubt = mean_and_margin([accuracy_of(max(0.0, -gain)) for gain in gains])
         names = [mark_of(-gain) for gain in gains]
         marks = " | ".join(f"{100 * names.count(mark) / len(names):.1f}" for _, mark in reversed(MARKS))
-        print(f"| {level} | {len(by_level[level])} | {len(gains)} | {mean:.2f} ± {margin:.2f} | {accuracy:.1f} ± {doubt:.1f} | {marks} |")
-    scale = falling([-fmean(gains) for gains in every.values()])
+        points = f"{points_lost(by_level[level]):.3f} ± {margin_by_game(by_level[level]):.3f}"
+        chance = f"{mean:.2f} ± {margin:.2f}"
+        print(f"| {level} | {len(by_level[level])} | {len(gains)} | {points} | {chance} | {accuracy:.1f} ± {doubt:.1f} | {marks} |")
+    scale = falling([points_lost(games) for games in by_level.values()])
     print("\nperformance of one seat in one game, by that scale:\n\n| level | median | half lie between |\n| --- | --- | --- |")
     for level, games in by_level.items():
-        told = [level_at(scale, -fmean(one.gain for one in seat)) for game in games for seat in game if seat]
+        told = [level_at(scale, -fmean(one.points_gain for one in seat)) for game in games for seat in game if seat]
         low, high = np.quantile(told, [0.25, 0.75])
         print(f"| {level} | {median(told):.1f} | {low:.1f} and {high:.1f} |")
-    print("\nlosses: [" + ", ".join(f"{loss:.4f}" for loss in scale) + "]")
+    print("\nlosses: [" + ", ".join(f"{loss:.3f}" for loss in scale) + "]")
+
+
+def points_lost(games: Games) -> float:
+    """The mean loss of a decision, in points of lead."""
+    return -fmean(one.points_gain for game in games for seat in game for one in seat)
+
+
+def margin_by_game(games: Games) -> float:
+    """Half of its 95 % interval: decisions of one game are not independent, games are."""
+    mean, sums, count = points_lost(games), [], 0
+    for game in games:
+        lost = [-one.points_gain for seat in game for one in seat]
+        sums.append(sum(lost) - mean * len(lost))
+        count += len(lost)
+    return SURE * math.sqrt(sum(each**2 for each in sums)) / count
 
 
 def falling(losses: list[float]) -> list[float]:
     """The nearest scale that falls from level to level: neighbours in the wrong order share their mean, a hair apart.
 
     >>> falling([0.3, 0.1, 0.2])
-    [0.3, 0.1501, 0.15]
+    [0.3, 0.151, 0.15]
     """
     blocks: list[tuple[float, int]] = []
     for loss in losses:
@@ -127,9 +145,9 @@ def falling(losses: list[float]) -> list[float]:
             (one, many), (other, more) = blocks[-2], blocks[-1]
             blocks[-2:] = [((one * many + other * more) / (many + more), many + more)]
     flat = [loss for loss, count in blocks for loss in [loss] * count]
-    spread = [round(loss, 4) for loss in flat]
+    spread = [round(loss, 3) for loss in flat]
     for at in range(len(spread) - 2, -1, -1):
-        spread[at] = max(spread[at], round(spread[at + 1] + 0.0001, 4))
+        spread[at] = max(spread[at], round(spread[at + 1] + 0.001, 3))
     return spread
 
 

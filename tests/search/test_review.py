@@ -135,7 +135,7 @@ def test_what_a_player_could_not_know_changes_no_mark(name: str, options: dict[s
 
 
 def test_moves_that_come_to_the_same_are_not_counted() -> None:
-    found = performance_of("azul", 2, [])
+    found = performance_of("azul", 2, [], [])
     assert (found.decisions, found.accuracy, found.level) == (0, 100.0, None)
 
 
@@ -152,6 +152,7 @@ def test_marks_begin_at_their_limits() -> None:
 def test_levels_have_a_falling_scale(game: str) -> None:
     from tegel.search.review.effort import review_of
 
+    assert review_of(game).losses  # every game of ours was measured
     for scale in review_of(game).losses.values():
         assert len(scale) == 8
         assert scale == sorted(scale, reverse=True)
@@ -161,8 +162,9 @@ def test_levels_have_a_falling_scale(game: str) -> None:
 
 
 def test_more_losses_give_a_lower_level_and_a_wider_interval(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tegel.search.review.performance._scale", lambda game, players: [0.1 - 0.01 * level for level in range(8)])
-    good, bad = performance_of("azul", 2, [-0.001] * 30), performance_of("azul", 2, [-0.1, 0.0] * 15)
+    monkeypatch.setattr("tegel.search.review.performance._scale", lambda game, players: [1.0 - 0.1 * level for level in range(8)])
+    good = performance_of("azul", 2, [-0.001] * 30, [-0.01] * 30)
+    bad = performance_of("azul", 2, [-0.1, 0.0] * 15, [-1.0, 0.0] * 15)
     assert good.accuracy > bad.accuracy
     assert good.accuracy_margin < bad.accuracy_margin
     assert good.level is not None
@@ -170,6 +172,16 @@ def test_more_losses_give_a_lower_level_and_a_wider_interval(monkeypatch: pytest
     assert bad.level_low is not None
     assert bad.level_high is not None
     assert bad.level_low <= bad.level <= bad.level_high <= good.level
+
+
+def test_points_lost_in_a_decided_game_count_for_the_level() -> None:
+    lost = performance_of("duel", 2, [0.0] * 40, [-1.7] * 40)  # nothing could cost any chance any more
+    kept = performance_of("duel", 2, [0.0] * 40, [-0.1] * 40)
+    assert lost.accuracy == kept.accuracy == 100
+    assert lost.level is not None
+    assert kept.level is not None
+    assert lost.level < 2
+    assert kept.level > 6
 
 
 def test_the_curve_is_a_picture(reviewed: Review) -> None:

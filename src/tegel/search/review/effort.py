@@ -40,7 +40,7 @@ class GameReview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     simulations: int
     redraws: int
-    losses: dict[str, list[float]] = {}  # by number of players: the mean loss of a decision at levels 1 to 8
+    losses: dict[str, list[float]] = {}  # by number of players: the mean loss of a decision at levels 1 to 8, in points of lead
 
 
 USUAL = GameReview(400, 8)  # of a game from elsewhere

@@ -34,13 +34,14 @@ def accuracy_of(loss: float) -> float:
     return 100 * exp(-STEEP * loss)
 
 
-def performance_of(game: str, players: int, gains: Sequence[float]) -> Performance:
-    """From what each counted decision gained (below 0: lost) against the best.
+def performance_of(game: str, players: int, gains: Sequence[float], points_gains: Sequence[float]) -> Performance:
+    """From what each counted decision gained (below 0: lost) against the best, in chance and in points of lead.
 
-    The level is found from the mean with its sign, in which the search's uncertainty cancels out.
+    The level is found from points: they tell weak players apart, too, whose games are often decided early, so that no move costs any
+    chance. It is the mean with its sign, in which the search's uncertainty cancels out.
     """
     losses = [max(0.0, -gain) for gain in gains]
-    mean, margin = mean_and_margin([-gain for gain in gains])
+    mean, margin = mean_and_margin([-gain for gain in points_gains])
     accuracy, accuracy_margin = mean_and_margin([accuracy_of(loss) for loss in losses]) if gains else (100.0, 0.0)
     scale = _scale(game, players)
     level = low = high = None
@@ -63,7 +64,7 @@ def mean_and_margin(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def level_at(scale: Sequence[float], loss: float) -> float:
-    """The level with this mean loss, between two levels in proportion; `scale` falls from level 1 on.
+    """The level with this mean loss of points, between two levels in proportion; `scale` falls from level 1 on.
 
     >>> level_at([0.08, 0.04, 0.02], 0.03), level_at([0.08, 0.04, 0.02], 0.5), level_at([0.08, 0.04, 0.02], 0.0)
     (2.5, 1.0, 3.0)

@@ -87,7 +87,9 @@ class Review:
 
     def performance(self, seat: int) -> Performance:
         """How well a seat played."""
-        return performance_of(self.record.game.name, self.players, [decision.gain for decision in self.counted(seat)])
+        counted = self.counted(seat)
+        gains, points_gains = [decision.gain for decision in counted], [decision.points_gain for decision in counted]
+        return performance_of(self.record.game.name, self.players, gains, points_gains)
 
 
 def review(record: Record, effort: Effort, *, seed: int = 0, threads: int = 1, tick: Callable[[], None] = lambda: None) -> Review:
