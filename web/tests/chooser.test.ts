@@ -25,6 +25,17 @@ describe("choosing a move by its parts", () => {
     expect(chooser.values("line")).toEqual([0, 1]);
   });
 
+  it("shows a hint where its move begins, and nowhere else", () => {
+    expect(chooser.isHinted({ kind: "take", source: 0, colour: 1 })).toBe(false);
+    chooser.hinted = { kind: "take", source: 0, colour: 1 };
+    expect(chooser.isHinted({ kind: "take", source: 0, colour: 1 })).toBe(true);
+    expect(chooser.isHinted({ kind: "take", source: 2, colour: 1 })).toBe(false);
+    expect(chooser.isHinted({ kind: "take", line: 1 })).toBe(false);
+    chooser.hinted = { kind: "leave" };
+    expect(chooser.isHinted({ kind: "leave" })).toBe(true);
+    expect(chooser.isHinted({ kind: "take", source: 0 })).toBe(false);
+  });
+
   it("leaves fewer moves with every part", () => {
     chooser.pick({ source: 0, colour: 1 });
     expect(chooser.left.map(({ move }) => move)).toEqual([0, 1]);

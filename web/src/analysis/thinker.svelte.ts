@@ -4,7 +4,7 @@ import type { Analysis, Position } from "../engine/client";
 import { api } from "../lib/api";
 import { SECONDS, settings } from "../lib/settings.svelte";
 import { type Kit, openKit } from "../local/kits";
-import { Table } from "../table";
+import { type GameKit, type StateBytes, Table } from "../table";
 
 /** So many positions are looked at to be exact: about a second. */
 const EXACT = 400_000;
@@ -33,6 +33,8 @@ export class Thinker {
   exact = $state(false);
   busy = $state(false);
   failed = $state(false);
+  /** What is thought about. */
+  subject: { kit: GameKit; state: StateBytes } | null = $state.raw(null);
   #asked = 0;
   #cancel: () => void = () => undefined;
 
@@ -62,6 +64,7 @@ export class Thinker {
     this.stop();
     const number = this.#asked;
     this.busy = true;
+    this.subject = { kit: table, state: position.state };
     this.#cancel = () => engine.cancel();
     const tell = (analysis: Analysis): void => {
       if (number !== this.#asked) return;

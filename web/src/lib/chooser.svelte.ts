@@ -19,6 +19,8 @@ export class Chooser {
   picked: Parts = $state.raw({});
   /** What mouse, finger or keyboard are at. */
   pointed: Parts | null = $state.raw(null);
+  /** Parts of a move that a hint speaks of. */
+  hinted: Parts | null = $state.raw(null);
   /** Why a place cannot take what was picked, while somebody points at it. */
   refusal: Refusal | null = $state.raw(null);
   /** Called when the picked parts name exactly one whole move. */
@@ -121,6 +123,15 @@ export class Chooser {
   isAt(parts: Parts): boolean {
     const pointed = this.pointed;
     return pointed !== null && Object.keys(pointed).length === Object.keys(parts).length && fits({ parts: pointed }, parts);
+  }
+
+  /** Whether a hint speaks of the place with these parts. */
+  isHinted(parts: Parts): boolean {
+    const { hinted } = this;
+    if (!hinted || parts.kind !== hinted.kind) return false;
+    const names = Object.keys(hinted).filter((name) => name !== "kind");
+    const shared = names.filter((name) => name in parts);
+    return (names.length === 0 || shared.length > 0) && shared.every((name) => parts[name] === hinted[name]);
   }
 
   drop(names: string[]): void {

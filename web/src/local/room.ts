@@ -149,7 +149,7 @@ export class LocalRoom {
   }
 
   /** Keep something beside the log. */
-  note(change: Partial<Pick<LocalGame, "rematch" | "handed">>): Promise<void> {
+  note(change: Partial<Pick<LocalGame, "rematch" | "handed" | "hints">>): Promise<void> {
     return this.#inTurn(() => this.#change([], change));
   }
 

@@ -35,6 +35,8 @@ export interface LocalGame {
   rematch: string | null;
   /** The server's name for it, once it was handed over and checked there. */
   handed: string | null;
+  /** Decisions with a hint; missing in games from before there were any. */
+  hints?: number;
 }
 
 const NAME = "tegel";

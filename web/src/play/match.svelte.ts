@@ -12,6 +12,7 @@ import { sound } from "../lib/sound";
 import type { Choice, Facts, GameEvent, GameState, SeatSummary, Summary } from "../lib/types";
 import { loadGame, type Beat, type GameModule, type Ghost } from "../games/game";
 import { Guide } from "./guide.svelte";
+import { Hints } from "./hints.svelte";
 import { Plan } from "./plan.svelte";
 import { Previews } from "./previews.svelte";
 import { FLIGHT, Show } from "./show.svelte";
@@ -30,6 +31,7 @@ export class Match {
   readonly plan = new Plan();
   readonly guide = new Guide(this);
   readonly previews: Previews;
+  readonly hints: Hints;
   game: GameModule | null = $state.raw(null);
   /** The last state of which everything is drawn. */
   base: GameState | null = $state.raw(null);
@@ -64,6 +66,7 @@ export class Match {
     this.session = new Session(summary.game, mine.length === 1 ? (mine[0]?.seat ?? -1) : -1);
     this.session.summary = summary;
     this.previews = new Previews(this.session);
+    this.hints = new Hints(this);
     this.session.onevent = (event, state) => {
       this.#queue.push({ event, state });
       void this.#run();
@@ -155,7 +158,8 @@ export class Match {
   get ghost(): Ghost | null {
     const { aimed, refusal } = this.chooser;
     if (refusal) return { tiles: [], notes: [{ ...refusal, good: false }] };
-    const seen = aimed ? this.previews.get(aimed.move) : undefined;
+    if (!aimed) return this.hints.ghost;
+    const seen = this.previews.get(aimed.move);
     return seen && this.game && this.facts ? this.game.ghost(this.facts, seen, this.previews.scoring) : null;
   }
 
