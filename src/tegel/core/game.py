@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from . import dispatch, generic, words
+from .editing import Editing
 from .errors import BadGame, BadOption
 from .option_kinds import Number, OptionKind, accepts, samples
 
@@ -85,6 +86,7 @@ class Game:
     view: Callable[[Any], dict[str, Any]]  # a state as plain data
     last_round: Callable[[dict[str, Any]], bool]  # whether, by that data, the game may end with this round
     between_turns: Callable[[dict[str, Any]], bool] | None = None  # whether, by that data, nobody has begun a turn: others can think ahead
+    editing: Editing | None = None  # what can be changed of a position text
     private_events: tuple[str, ...] = ()  # those that tell what only their own seat may know
     places: tuple[str, ...] = ()  # between which its tiles move, where its rules tell that
     faces: Callable[[], list[list[list[int]]]] | None = None  # how plates look in every turn, where there are plates

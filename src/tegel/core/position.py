@@ -67,8 +67,8 @@ def read_game(reader: Reader) -> Game:
     return game
 
 
-def read_position(text: str) -> tuple[Game, Any]:
-    """A state from text, or a `BadPosition` that says what is wrong and where."""
+def read_unchecked(text: str) -> tuple[Game, Any]:
+    """A state from text, whether or not a game can reach it; a `BadPosition` says what cannot be read, and where."""
     reader = Reader(text)
     read_format(reader, "position", [FORMAT])
     game = read_game(reader)
@@ -84,6 +84,12 @@ def read_position(text: str) -> tuple[Game, Any]:
         state.draws = reader.as_number(key[2], 0, 2**32 - 1)
     game.read(reader, state)
     reader.end()
+    return game, state
+
+
+def read_position(text: str) -> tuple[Game, Any]:
+    """A state from text, or a `BadPosition` that says what is wrong and where."""
+    game, state = read_unchecked(text)
     broken = generic.check(state)
     if broken:
         raise BadPosition(f"no game can reach this position: {game.checks[broken]}")

@@ -17,6 +17,7 @@ def describe_table(game: Game) -> dict[str, Any]:
         "moves": [_describe_move(game, move) for move in range(game.moves)],
         "options": _describe_options(game),
         "private_events": list(game.private_events),
+        "editing": asdict(game.editing) if game.editing else None,
         "words": {language: _sentences(game, language) for language in LANGUAGES},
     }
 

@@ -30,8 +30,8 @@ PROVIDED: dict[Any, str] = {  # what the browser has of its own, because it is a
 }
 OF_ALL_GAMES = (
     *(narrate.say_event, narrate.visible_events, narrate.visible_movements),
-    *(messages.fill, position.write_position, position.read_position, previews.fresh_events),
-    *(reasons.rank_reasons, reasons.say_reason),
+    *(messages.fill, position.write_position, position.read_position, position.read_unchecked),
+    *(previews.fresh_events, reasons.rank_reasons, reasons.say_reason),
     *(notation.Node, notation.Study, notation.read_study, notation.write_study),
 )
 OF_A_GAME = ("view", "between_turns", "last_round", "write", "read")

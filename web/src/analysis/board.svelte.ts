@@ -7,7 +7,7 @@ import { settings } from "../lib/settings.svelte";
 import type { Facts, MovePreview, SeatSummary, StoryEvent, Summary } from "../lib/types";
 import { t } from "../lib/words.svelte";
 import type { Kit } from "../local/kits";
-import { type StateBytes, Table } from "../table";
+import { type GameKit, type StateBytes, Table } from "../table";
 import { newDraw, redraw } from "./drawing";
 import { after, type Opened, toStudy } from "./opening";
 import { follow, pathTo, promote, remove, type TreeNode } from "./tree";
@@ -185,7 +185,7 @@ export class Board {
   }
 
   get seatNames(): string[] {
-    return Array.from({ length: this.table.players }, (_, at) => this.names[at] ?? t("setup.player", { number: at + 1 }));
+    return namesFor(this.table.players, this.names);
   }
 
   /** Who made the move of a node. */
@@ -267,10 +267,13 @@ export class Board {
 
   /** The position here as text: as the seat to move may know it, or all of it but the future. */
   get text(): string {
-    const { table } = this;
-    if (this.asSeat) return table.position(this.near);
+    return this.asSeat ? this.table.position(this.near) : this.open;
+  }
+
+  /** The position here with everything open, but not the future. */
+  get open(): string {
     const { rules } = this.kit.table;
-    return this.kit.table.writePosition(rules.write({ ...rules.read(table.state), key: [0n, 0n, 0n, 0n], draws: 0 }));
+    return this.kit.table.writePosition(rules.write({ ...rules.read(this.table.state), key: [0n, 0n, 0n, 0n], draws: 0 }));
   }
 
   get study(): string {
@@ -285,18 +288,27 @@ export class Board {
 
   /** The game as lists and boards want to know it. */
   get summary(): Summary {
-    const { description } = this.kit.table;
-    const offered = catalogue.value?.games.find(({ name }) => name === description.game);
-    const seat = (name: string, at: number): SeatSummary => {
-      return { seat: at, kind: "here", name, player: null, taken: true, mine: false, left: null, commitment: null, owes: null };
-    };
-    return {
-      game: "",
-      name: description.game,
-      title: offered?.title ?? this.kit.table.say(settings.language, `${description.game}.title`, {}),
-      options: this.kit.table.readOptions(this.kit.table.rules.read(this.table.state)),
-      status: "over",
-      seats: this.seatNames.map(seat),
-    } as unknown as Summary;
+    return summaryOf(this.kit.table, this.stateOf(this.here), this.seatNames);
   }
+}
+
+/** Players by number, as far as they have no names. */
+export const namesFor = (players: number, names: string[]): string[] =>
+  Array.from({ length: players }, (_, at) => names[at] ?? t("setup.player", { number: at + 1 }));
+
+/** A position as lists and boards want to know a game. */
+export function summaryOf(kit: GameKit, state: StateBytes, names: string[]): Summary {
+  const { description } = kit;
+  const offered = catalogue.value?.games.find(({ name }) => name === description.game);
+  const seat = (name: string, at: number): SeatSummary => {
+    return { seat: at, kind: "here", name, player: null, taken: true, mine: false, left: null, commitment: null, owes: null };
+  };
+  return {
+    game: "",
+    name: description.game,
+    title: offered?.title ?? kit.say(settings.language, `${description.game}.title`, {}),
+    options: kit.readOptions(kit.rules.read(state)),
+    status: "over",
+    seats: names.map(seat),
+  } as unknown as Summary;
 }

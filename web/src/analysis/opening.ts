@@ -4,7 +4,7 @@ import { loadGame } from "../games/game";
 import { isGame } from "../lib/games";
 import { type Kit, openKit } from "../local/kits";
 import { BadText, type StateBytes, type Study, type StudyNode, Table } from "../table";
-import { complete, hasKey, Mixed, newDraw, redraw } from "./drawing";
+import { complete, hasKey, hides, Mixed, newDraw, redraw } from "./drawing";
 import { follow, newRoot, type TreeNode } from "./tree";
 import { b } from "./words.svelte";
 
@@ -20,7 +20,20 @@ export interface Opened {
 }
 
 /** Why something could not be opened, in the reader's language as far as there are words for it. */
-export class CannotOpen extends Error {}
+export class CannotOpen extends Error {
+  constructor(
+    message: string,
+    /** A position that can be read and mended, though no game can reach it. */
+    readonly mendable: Mendable | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export interface Mendable {
+  kit: Kit;
+  text: string;
+}
 
 const nameIn = (text: string): string => /^game (\w+) rules /m.exec(text)?.[1] ?? "";
 const KINDS = ["position", "record", "study"] as const;
@@ -38,7 +51,8 @@ export async function openText(text: string, language: string): Promise<Opened> 
   try {
     return { position: fromPosition, record: fromRecord, study: fromStudy }[kind](kit, clean);
   } catch (error) {
-    throw new CannotOpen(explain(kit, error, language));
+    const mendable = kind === "position" && error instanceof BadText && error.check > 0 && !hides(clean) ? { kit, text: clean } : null;
+    throw new CannotOpen(explain(kit, error, language), mendable);
   }
 }
 

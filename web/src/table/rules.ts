@@ -1,5 +1,6 @@
 /** The compiled rules of one game: states go in and out as bytes, and nothing is kept between two calls. */
 
+import type { Editing } from "../editing/description";
 import { type PlainRecord, readRecord, type RecordLayout, writeRecord } from "../engine/layout";
 
 export interface OptionDescription {
@@ -25,6 +26,8 @@ export interface Description {
     moves: MoveDescription[];
     options: Record<string, OptionDescription>;
     private_events: string[];
+    /** What can be changed of a position's text; null where the game does not tell. */
+    editing: Editing | null;
     words: Record<string, Record<string, string>>;
   };
 }

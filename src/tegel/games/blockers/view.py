@@ -9,13 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 from ...core.plain import plain
+from .racks import colours_in_play
 from .state import EMPTY, TILES
 
 
 def view(record: Any) -> dict[str, Any]:
     """All facts of a state, which may have been hidden from a viewer before: a hidden rack is a number, its tiles lie in the pile."""
     state = plain(record)
-    colours = [colour for colour, size in enumerate(state["rack_size"]) if size > 0]  # those in play: a rack is never empty (B4.1)
+    colours = list(range(colours_in_play(record)))
     shown = state["colours"]
     rows = zip(state["board"], state["tiles"], strict=True)
     return {

@@ -4,6 +4,7 @@ from ...core.game import Game
 from . import rules
 from .check import CHECKS
 from .draw import draw
+from .editing import EDITING
 from .moves import MOST_LEGAL, MOVES, code, parse, parts
 from .options import DuelOptions, longest
 from .state import COLOURS, SEATS, STATE
@@ -38,6 +39,7 @@ GAME = Game(
     read=read,
     draw=draw,
     view=view,
+    editing=EDITING,
     last_round=last_round,
     between_turns=between_turns,
     faces=faces,

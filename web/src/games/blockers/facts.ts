@@ -18,6 +18,8 @@ export interface BlockersFacts extends Facts {
 export const COLOURS = ["red", "green", "blue", "yellow", "violet"] as const;
 export const SIGNS = ["triangle", "cross", "star", "clover", "circle", "diamond", "moon", "heart", "square", "joker"] as const;
 export const ROWS = "ABCDEFGHI";
+/** Of each colour. */
+export const TILES = 28;
 
 /** What is printed on a tile: a figure, or a sign by its name. */
 export function print(tile: number): { figure?: string; sign?: string } {
