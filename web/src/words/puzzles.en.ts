@@ -6,7 +6,7 @@ const puzzles = {
   "puzzles.today.done": "Today's puzzle: solved",
   "puzzles.streak": "{days} {days|day|days} in a row",
   "puzzles.run": "{run} solved at the first try in a row",
-  "puzzles.rating": "Your rating",
+  "puzzles.rating": "Your rating:",
   "puzzles.unrated": "Your rating comes with your first puzzle.",
   "puzzles.more": "More puzzles",
   "puzzles.all": "All games",

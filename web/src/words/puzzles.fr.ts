@@ -9,7 +9,7 @@ const puzzles: PuzzleWords = {
   "puzzles.today.done": "Problème du jour : résolu",
   "puzzles.streak": "{days} {days|jour|jours} de suite",
   "puzzles.run": "{run} de suite résolus du premier coup",
-  "puzzles.rating": "Votre cote",
+  "puzzles.rating": "Votre cote :",
   "puzzles.unrated": "Votre cote viendra avec votre premier problème.",
   "puzzles.more": "Plus de problèmes",
   "puzzles.all": "Tous les jeux",

@@ -9,7 +9,7 @@ const puzzles: PuzzleWords = {
   "puzzles.today.done": "Puzzel van vandaag: opgelost",
   "puzzles.streak": "{days} {days|dag|dagen} op rij",
   "puzzles.run": "{run} op rij in één keer opgelost",
-  "puzzles.rating": "Je rating",
+  "puzzles.rating": "Je rating:",
   "puzzles.unrated": "Na je eerste puzzel krijg je een rating.",
   "puzzles.more": "Meer puzzels",
   "puzzles.all": "Alle spellen",
