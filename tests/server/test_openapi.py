@@ -18,7 +18,7 @@ from tegel.server import answers, catalogue_answers
 from tests.server.client import Client
 from tests.server.conftest import Running
 
-EXAMPLES = 12  # of right and of wrong requests for each operation
+EXAMPLES = 8  # of right and of wrong requests for each operation
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 

@@ -157,6 +157,7 @@ def test_a_network_above_another_begins_with_its_answers() -> None:
     assert not any(part.requires_grad for part in above.known.parameters())
 
 
+@takes_minutes
 def test_few_visits_play_on_and_only_whole_searches_teach_moves() -> None:
     plan = Plan(game="azul", options=(({"players": 2}, 1.0),), games=8, visits=6, window=9)
     games = Selfplay(plan, AZUL, Pace(4, 2), ends=True)

@@ -209,7 +209,7 @@ def test_watching(person: Any) -> None:
     anna.move()
     cleo.wait_past(0)
     assert cleo.page.locator("button.spot:enabled").count() == 0
-    assert cleo.page.locator("[data-spot^='rack-']").count() == 0
+    assert cleo.page.locator(".slot [data-spot^='rack-']").count() == 0
     racks = [rack for frame in cleo.frames if frame.get("state") for rack in frame["state"]["view"]["racks"]]
     assert racks
     assert all(isinstance(rack, int) for rack in racks), "who watches sees nobody's tiles"

@@ -91,7 +91,7 @@ def walls(one: Any) -> list[str]:
 WITNESS = """() => {
     window.witnessed = [];
     const look = () => {
-        const colours = [...document.querySelectorAll("[data-spot^='rack-']")].map((each) => Number(each.dataset.spot.split("-")[1]));
+        const colours = [...document.querySelectorAll(".slot [data-spot^='rack-']")].map((each) => Number(each.dataset.spot.split("-")[1]));
         const drawn = colours.map((colour) => Math.floor(colour / 2));
         const now = { racks: [...new Set(drawn)], passing: document.querySelector("[data-test=handover]") !== null };
         if (JSON.stringify(now) !== JSON.stringify(window.witnessed.at(-1))) window.witnessed.push(now);
@@ -108,7 +108,7 @@ def test_hot_seat_blockers_without_a_leak(person: Any) -> None:
     page.evaluate(WITNESS)
     for _ in range(turns):
         page.wait_for_selector("[data-test=handover]")
-        assert page.locator("[data-spot^='rack-']").count() == 0, "nobody's tiles are drawn while the screen is passed on"
+        assert page.locator(".slot [data-spot^='rack-']").count() == 0, "nobody's tiles are drawn while the screen is passed on"
         page.click("[data-test=handover]")
         page.wait_for_selector("[data-spot^='rack-'].open")
         assert anna.state()["seat"] == anna.turn
