@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Box, placeBubble } from "../src/lib/placing";
+import type { Box } from "../src/lib/boxes";
+import { placeBubble } from "../src/lib/placing";
 
 const PHONE: Box = { left: 0, top: 0, width: 390, height: 600 };
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });

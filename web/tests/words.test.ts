@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { fill, say, t } from "../src/lib/words.svelte";
+import { fill } from "../src/lib/sentences.svelte";
+import { say, t } from "../src/lib/words.svelte";
 
 it("fills in what is known and leaves the rest as it is", () => {
   expect(fill("{name} takes {count}", { name: "Ada" })).toBe("Ada takes {count}");

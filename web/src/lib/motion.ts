@@ -1,6 +1,7 @@
 /** Tiles that travel: from where they lay to where they now lie. */
 
 import { tick } from "svelte";
+import { boxOf, findSpot } from "./boxes";
 import { moving, speed } from "./settings.svelte";
 import { tileImage } from "./tiles";
 
@@ -19,10 +20,6 @@ export function hurry(): void {
   for (const animation of running) animation.finish();
 }
 
-function find(root: ParentNode, spot: string): Element | null {
-  return root.querySelector(`[data-spot="${spot}"]`);
-}
-
 function clone(face: string): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "flying";
@@ -38,11 +35,11 @@ function clone(face: string): HTMLElement {
  * Places are measured before and after, so the drawing alone says where things are.
  */
 export async function travel(root: HTMLElement, flights: Flight[], change: () => void, duration: number): Promise<void> {
-  const starts = flights.map((flight) => find(root, flight.from)?.getBoundingClientRect());
+  const starts = flights.map((flight) => boxOf(root, flight.from));
   change();
   await tick();
   if (!moving() || document.hidden || flights.length === 0) return;
-  const ends = flights.map((flight) => find(root, flight.to));
+  const ends = flights.map((flight) => findSpot(root, flight.to));
   const boxes = ends.map((end, at) => {
     const start = starts[at];
     return end && start && landing(end, flights[at]?.face ?? "", start);

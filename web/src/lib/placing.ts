@@ -1,11 +1,6 @@
 /** Where a bubble goes on a small screen: never over what it speaks of, and over as little as can be of what one may touch. */
 
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import type { Box } from "./boxes";
 
 const STEP = 2;
 /** Any part of what it speaks of weighs more than everything else. */

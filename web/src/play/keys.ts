@@ -1,5 +1,6 @@
 /** The keys of the play page. They work wherever the focus is, apart from fields in which one types. */
 
+import { isTyping } from "../lib/typing";
 import type { Match } from "./match.svelte";
 
 export interface Desk {
@@ -34,7 +35,7 @@ function press(desk: Desk, event: KeyboardEvent): void {
   if (!match || event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as Element | null;
   if (event.key === "Escape") escape(desk, match);
-  else if (target?.matches?.("input, textarea, select")) return;
+  else if (isTyping(event)) return;
   else if (event.key.startsWith("Arrow") && document.activeElement === document.body && desk.root) {
     event.preventDefault();
     desk.root.querySelector<HTMLElement>('button[data-spot]:not(:disabled):not([tabindex="-1"])')?.focus();

@@ -8,6 +8,7 @@ from ...games.azul.rounds import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
 from ...games.azul.state import COLOURS, SIZE
 from ..checking import Case
 from ..look import Fact, Facts
+from ..runs import tile_points
 
 Wall = list[list[int | None]]
 
@@ -101,15 +102,4 @@ def _tile_points(case: Case, row: int, column: int) -> int:
     if column < 0:
         return 0
     wall = [*_wall(case, case.scored)[: row + 1], *_wall(case, case.after)[row + 1 :]]
-    across = _run(wall[row], column)
-    down = _run([line[column] for line in wall], row)
-    return across + down if across > 1 and down > 1 else max(across, down)
-
-
-def _run(cells: list[int | None], at: int) -> int:
-    first, last = at, at
-    while first > 0 and cells[first - 1] is not None:
-        first -= 1
-    while last < len(cells) - 1 and cells[last + 1] is not None:
-        last += 1
-    return last - first + 1
+    return tile_points(wall, row, column)

@@ -11,6 +11,7 @@ from ...games.duel.plates import CELLS, FACES
 from ...games.duel.state import ROUNDS, SIZE, SPECIAL
 from ..checking import Case, points_of, scored
 from ..look import Facts
+from ..runs import tile_points
 
 Dome = list[list[int | None]]
 
@@ -109,23 +110,9 @@ def _tile_points(case: Case, row: int) -> int:
         for column in fresh:
             tiles[at][column] = end[at][column]
             if at == row:
-                return _scores(tiles, row, column)
+                return tile_points(tiles, row, column)
         _add_specials(case, tiles)
     return 0
-
-
-def _scores(tiles: Dome, row: int, column: int) -> int:
-    across, down = _run(tiles[row], column), _run([line[column] for line in tiles], row)
-    return across + down if across > 1 and down > 1 else max(across, down)
-
-
-def _run(cells: list[int | None], at: int) -> int:
-    first, last = at, at
-    while first > 0 and cells[first - 1] is not None:
-        first -= 1
-    while last < len(cells) - 1 and cells[last + 1] is not None:
-        last += 1
-    return last - first + 1
 
 
 def _add_specials(case: Case, tiles: Dome) -> None:
