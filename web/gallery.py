@@ -1,6 +1,6 @@
 """Every screen of the app at three sizes, light and dark, to be looked at with a critic's eye; a few of them for the documentation.
 
-python web/gallery.py FOLDER [--address http://127.0.0.1:8321] [only these screens ...]
+python web/gallery.py FOLDER [--address http://127.0.0.1:8321] [--language nl] [only these screens ...]
 python web/gallery.py docs/screenshots --documentation
 
 It needs a running server, chromium and `pip install playwright pillow`.
@@ -237,6 +237,54 @@ def board(name: str) -> Screen:
     return show
 
 
+def editor(name: str, impossible: bool = False) -> Screen:
+    """The position editor; the server must offer an engine."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.open(page, "/analysis", "[data-test=paste]")
+        page.fill("[data-test=paste]", position(SCENES[name]))
+        page.click("[data-test=open]")
+        page.click("[data-test=edit]")
+        page.wait_for_selector("[data-test=editor][data-possible=true] [data-place]")
+        if impossible:
+            page.locator("[data-test=editor] [data-place]").last.click()
+            page.wait_for_selector("[data-test=editor][data-possible=false]")
+
+    return show
+
+
+def review(name: str, ply: bool = False) -> Screen:
+    """The review of a finished game, or one decision of it; the server must offer an engine."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        others = [COMPUTER for _ in range(1, SCENES[name].options.get("players", 2))]
+        game: str = gallery.create(page, position=position(SCENES[name]), seats=[HERE, *others])["game"]
+        play_out(gallery, page, game)
+        gallery.open(page, f"/review/{game}", "[data-test=review]")
+        page.wait_for_selector("[data-test=review][data-busy=false] [data-test=story]", timeout=300_000)
+        if ply:
+            page.locator("[data-test=decision]").first.click()
+            page.wait_for_selector("[data-test=judged] [data-test=better]")
+
+    return show
+
+
+def hinted(game: str, times: int) -> Screen:
+    """A hint in a game on this device: where to look, which move, or why; the server must offer an engine."""
+
+    def show(gallery: Gallery, page: Any) -> None:
+        gallery.open(page, "/", "[data-test=play-azul]:enabled")
+        page.wait_for_function(HELD)
+        gallery.open(page, f"/new?game={game}", "[data-test=start]:enabled")
+        page.click("[data-test='person-level:1']")
+        page.click("[data-test=start]:enabled")
+        for step in range(times):
+            page.wait_for_selector(f"[data-test=hint][data-step='{step}']:enabled").click()
+        page.wait_for_selector("[data-test=hint-why] li" if times == 3 else f"[data-test=hint][data-step='{times}']")
+
+    return show
+
+
 def lesson(game: str, at: int) -> Screen:
     """A lesson at its first task."""
 
@@ -317,6 +365,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "handover": {"pace": "normal"},
     "words": {"textMode": True},
     "away": {"worker": True},
+    "hint": {"worker": True},
     "start-first": {"soundsAsked": False},
 }
 HELD = "async () => (await (await caches.open('tegel engines')).keys()).length >= 13"  # four files of each game, and the list
@@ -341,6 +390,12 @@ SCREENS: dict[str, Screen] = {
     **{f"puzzle-solved-{game}": puzzle(game, True) for game in ("azul", "duel", "blockers")},
     "board": page_at("/analysis", "[data-test=paste]"),
     **{f"board-{name}": board(name) for name in ("azul", "duel", "blockers", "azul-four", "blockers-five")},
+    **{f"editor-{name}": editor(name) for name in ("azul", "duel", "blockers")},
+    "editor-impossible": editor("azul", impossible=True),
+    **{f"review-{name}": review(name) for name in ("azul", "duel", "blockers")},
+    **{f"review-move-{name}": review(name, ply=True) for name in ("azul", "duel", "blockers")},
+    **{f"hint-{game}": hinted(game, 2) for game in ("azul", "duel", "blockers")},
+    **{f"hint-why-{game}": hinted(game, 3) for game in ("azul", "duel", "blockers")},
     "settings": page_at("/settings", "#theme"),
     "open": page_at("/open", "#record-text"),
     "nothing": page_at("/nowhere", "main a"),
@@ -378,6 +433,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
     parser.add_argument("--documentation", action="store_true", help="only the pictures that the documentation shows, small")
+    parser.add_argument("--language", default="en", choices=("en", "nl", "fr"))
     parser.add_argument("only", nargs="*", help="only screens whose names begin so")
     given = parser.parse_intermixed_args()
     chromium = find_browser()
@@ -391,7 +447,7 @@ def main() -> int:
         for name, pictures in wanted.items():
             if not given.only or any(name.startswith(each) for each in given.only):
                 wishes = next((wishes for begins, wishes in SETTINGS.items() if name.startswith(begins)), {})
-                with window(browser, **wishes) as page:
+                with window(browser, language=given.language, **wishes) as page:
                     SCREENS[name](gallery, page)
                     gallery.take(page, name, pictures)
         browser.close()

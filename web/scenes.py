@@ -83,7 +83,7 @@ def window(browser: Any, size: str = "desktop", scheme: str = "light", worker: b
 
 def find_browser() -> str | None:
     """Where chromium is; says so if it is nowhere."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    found = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     if not found:
-        print("no browser here: on Debian `apt-get install chromium`", file=sys.stderr)
+        print("no browser here: on Debian `apt-get install chromium-headless-shell`", file=sys.stderr)
     return found
