@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import statistics
 import tempfile
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from browser_page import chromium
+from playwright.sync_api import Page
 from server_process import free_port, start_server
 
 PACES = ("slow", "normal", "fast", "instant")
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"]
 THROTTLE = 4
 
 # Notes, in the page itself: when a round's end was told, when the next decision could be made, clicks, movement and frames.
@@ -114,17 +113,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2, help="rounds of Azul for each figure (2)")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4], help="at one table (2 and 4)")
     given = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as started, tempfile.TemporaryDirectory() as folder:
+    with chromium() as browser, tempfile.TemporaryDirectory() as folder:
         server = None
         if not given.address:
             port = free_port()
             server, _ = start_server(port, folder)
-        browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
             report(browser, given.address or f"http://127.0.0.1:{port}", given.rounds, given.players)
         finally:
-            browser.close()
             if server:
                 server.terminate()
                 server.wait(20)

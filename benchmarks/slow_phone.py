@@ -9,20 +9,19 @@ much they exceed that together), and what was loaded. For each game also the fra
 from __future__ import annotations
 
 import argparse
-import shutil
 import statistics
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from browser_page import chromium
+from playwright.sync_api import Browser, Page, ViewportSize
 
 SLOWER = 4
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
 SCREEN: ViewportSize = {"width": 390, "height": 664}
 PATIENCE = 120_000
-ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
 GAMES = ("azul", "duel", "blockers")
 SEATS = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "greedy"}]
 WATCH = """() => {
@@ -123,16 +122,11 @@ def main() -> int:
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
     parser.add_argument("--runs", type=int, default=3)
     given = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if not chromium:
-        print("no browser here: on Debian `apt-get install chromium`", file=sys.stderr)
-        return 1
     pages = {"/": "[data-test=play-azul]:enabled", "/new": "[data-test=start]:enabled", "/rules/azul": "article .table > *"}
     pages |= dict.fromkeys(GAMES, "button.spot.open")
     print("| page | first paint | usable after | long tasks | blocked | loaded | frame (95 %) | frames over 34 ms |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+    with chromium() as browser:
         for path, wanted in pages.items():
             found, shown = measure(browser, given.address, path, wanted, given.runs)
             paint, ready, tasks, blocked, kilobytes = (statistics.median(values) for values in zip(*found, strict=True))
@@ -143,7 +137,6 @@ def main() -> int:
             else:
                 told += " | |"
             print(told, flush=True)
-        browser.close()
     return 0
 
 
