@@ -28,7 +28,7 @@ class NothingToCompile:
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A folder in which engines are found once they are written there."""
-    monkeypatch.setattr(engines, "engine_hash", lambda: "abc")
+    monkeypatch.setattr(engines, "engines_version", lambda: "abc")
     monkeypatch.setattr(engines, "find_built", lambda name: tmp_path if (tmp_path / f"{name}.wasm").is_file() else None)
     monkeypatch.setattr(engines, "game_names", lambda: ["azul", "duel"])
     return tmp_path

@@ -17,8 +17,8 @@ from tegel.core.game import Game, find_game, game_names
 from tegel.search.network import shipped_network
 from tegel.search.solve import solve_view
 from tegel.search.think import default_settings, learned_settings
-from tegel.wasm.build import engine_hash
 from tegel.wasm.node_search import root_moves, search_machine, search_steps
+from tegel.wasm.version import engines_version
 from tests.configurations import new_table, play_random
 from tests.wasm.conftest import engine
 from tests.web.conftest import STATIC
@@ -42,7 +42,7 @@ def page(address: str, person: Any, engine: Callable[[str], Path]) -> Any:
         name = Path(route.request.url).name
         path = engine(Path(name).stem) / name if name != "engines.json" else Path(name)
         if path.name == "engines.json":
-            route.fulfill(body=json.dumps({"version": engine_hash(), "games": game_names()}), content_type="application/json")
+            route.fulfill(body=json.dumps({"version": engines_version(), "games": game_names()}), content_type="application/json")
         else:
             route.fulfill(body=path.read_bytes(), content_type=TYPES[path.suffix])
 

@@ -16,7 +16,8 @@ from pathlib import Path
 import msgspec
 
 from ..core.game import game_names
-from ..wasm.build import SUFFIXES, engine_hash, find_built
+from ..wasm.build import SUFFIXES, find_built
+from ..wasm.version import engines_version
 from .readiness import Readiness
 
 logger = logging.getLogger("tegel.server")
@@ -38,7 +39,7 @@ class Engines:
 
     async def run(self, readiness: Readiness) -> None:
         """Offer what was built before; build the rest once nobody waits for a compiler any more."""
-        self._version = await asyncio.to_thread(engine_hash)
+        self._version = await asyncio.to_thread(engines_version)
         missing = [name for name in game_names() if not self._offer(name)]
         if missing:
             await readiness.wait_for_all()

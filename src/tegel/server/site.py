@@ -10,7 +10,8 @@ from pathlib import Path
 from ..core.errors import BadOption
 from ..core.game import game_names
 from ..core.words import LANGUAGES
-from ..wasm.build import build_engines, engine_hash
+from ..wasm.build import build_engines
+from ..wasm.version import engines_version
 from .catalogue import show_catalogue
 from .catalogue_answers import Catalogue
 from .engines import EngineList
@@ -30,8 +31,9 @@ def write_site(folder: Path, jobs: int, built: Callable[[str], None] = lambda na
         raise BadOption(f"{folder} is there already and is no site of Tegel: name a new or an empty folder")
     shutil.rmtree(folder / "engine", ignore_errors=True)
     shutil.copytree(STATIC, folder, dirs_exist_ok=True)
-    build_engines(game_names(), folder / "engine" / engine_hash(), jobs, built)
-    (folder / "engine" / "engines.json").write_bytes(encode(EngineList(engine_hash(), game_names())))
+    version = engines_version()
+    build_engines(game_names(), folder / "engine" / version, jobs, built)
+    (folder / "engine" / "engines.json").write_bytes(encode(EngineList(version, game_names())))
     for language in LANGUAGES:
         (folder / f"catalogue-{language}.json").write_bytes(encode(_offered_here(language)))
         for game in game_names():

@@ -1,7 +1,7 @@
 """Telling everybody in a game what happened, once whoever did it has been answered.
 
 To make what everybody sees takes longer than a move itself. So it waits while others wait for an answer: each turn of the event loop
-reads and answers whatever has come, then tells of half of the games that wait. Nothing is told out of order: what a game has not
+reads and answers whatever has come, then tells of a few of the games that wait. Nothing is told out of order: what a game has not
 told yet is told before anything more happens in it, and before anybody joins.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from itertools import islice
 
 from . import socket_answers as told
 from .answers import Event, State, encoded
@@ -19,6 +20,7 @@ from .showing import VisibleEntry, encode, entry_is_about, show_state, summary, 
 
 logger = logging.getLogger("tegel.server")
 
+AT_ONCE = 3  # games that are told of before whoever waits for an answer gets one: about a millisecond
 SUMMARISED = ("joined", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over")
 
 
@@ -64,8 +66,8 @@ class Teller:
             self._tell(room.id)
 
     def _turn(self) -> None:
-        """Tell of half of the games that wait, the first ones, and go on in the next turn of the loop."""
-        for game in [*self._waiting][: (len(self._waiting) + 1) // 2]:
+        """Tell of the first games that wait, and go on in the next turn of the loop."""
+        for game in list(islice(self._waiting, AT_ONCE)):
             self._tell(game)
         if self._waiting:
             asyncio.get_running_loop().call_soon(self._turn)

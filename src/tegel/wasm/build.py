@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -15,7 +16,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 from ..core.disk_cache import PACKAGE, cache_root, source_hash
+from ..core.words import LANGUAGES
 from .errors import CannotBuild
+from .sentences import sentences
 
 SUFFIXES = (".wasm", ".json", ".js", ".network")
 KEPT = 3  # versions of the engines that stay in the cache
@@ -26,16 +29,15 @@ BESIDE = (
     *REASONS,
     "wasm/*.py",
     "javascript/*",
-    "words/*/*.toml",
     "studies/notation.py",
-)  # of what engines are made besides rules
-NOT_IN_THEM = ("__main__.py", "build.py", "node.py", "node_search.py")  # modules here that engines are not made of
+)  # of what engines are made besides rules and words
+NOT_IN_THEM = ("__main__.py", "build.py", "node.py", "node_search.py", "version.py")  # modules here that engines are not made of
 SAME_ORDER = {"PYTHONHASHSEED": "0", "TEGEL_DEFER_CODEGEN": "0"}  # the same bytes from every build
 
 
 @cache
 def engine_hash() -> str:
-    """A hash of all that engines are made of."""
+    """A hash of all that engines are made of but words."""
     digest = hashlib.sha256(f"{source_hash('search')} {version('llvmlite')}".encode())
     for pattern in BESIDE:
         for path in sorted(PACKAGE.glob(pattern)):
@@ -44,8 +46,14 @@ def engine_hash() -> str:
     return digest.hexdigest()[:16]
 
 
+def words_hash(name: str) -> str:
+    """A hash of all that the engine of a game says."""
+    said = {language: sentences(name, language) for language in LANGUAGES}
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
+
+
 def _folder(name: str) -> Path:
-    return cache_root() / f"wasm-{engine_hash()}" / name
+    return cache_root() / f"wasm-{engine_hash()}" / f"{name}-{words_hash(name)}"
 
 
 def find_built(name: str) -> Path | None:

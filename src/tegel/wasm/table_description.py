@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from ..core.game import Game
-from ..core.words import LANGUAGES, Ref, catalogue
+from ..core.words import LANGUAGES, Ref
+from .sentences import sentences
 
 
 def describe_table(game: Game) -> dict[str, Any]:
@@ -18,7 +19,7 @@ def describe_table(game: Game) -> dict[str, Any]:
         "options": _describe_options(game),
         "private_events": list(game.private_events),
         "editing": asdict(game.editing) if game.editing else None,
-        "words": {language: _sentences(game, language) for language in LANGUAGES},
+        "words": {language: sentences(game.name, language) for language in LANGUAGES},
     }
 
 
@@ -37,9 +38,3 @@ def _describe_options(game: Game) -> dict[str, Any]:
         name: {"kind": type(kinds[name]).__name__, **asdict(kinds[name]), "usual": usual[name], "added": name in game.options.ADDED}
         for name in game.options.ALLOWED
     }
-
-
-def _sentences(game: Game, language: str) -> dict[str, str]:
-    """The game's own sentences, and what a server would say of its moves."""
-    wanted = (f"{game.name}.", "server.event.")
-    return {name: sentence for name, sentence in catalogue(language).items() if name.startswith(wanted)}
