@@ -74,7 +74,8 @@ def write() -> str:
     described = describe(make_api(Settings()))
     shapes = described["components"]["schemas"]
     parts = [_interface(name, shapes[name]) for name in sorted(shapes)]
-    parts += [_union("Said", described["x-frames"]["said"]), _union("Told", described["x-frames"]["told"])]
+    unions = {"Said": "said", "Told": "told", "SaidInLobby": "said_in_lobby", "ToldInLobby": "told_in_lobby"}
+    parts += [_union(name, described["x-frames"][frames]) for name, frames in unions.items()]
     return "\n".join([HEAD, *parts])
 
 

@@ -48,6 +48,7 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         *[(f"/learn/{game}", "[data-test=lesson]") for game in GAMES],
         ("/puzzles", "[data-test=daily-azul]"),
         ("/puzzles/azul", "[data-test=theme]"),
+        ("/lobby", "[data-test=seek]:enabled"),
         ("/settings", "#theme"),
         ("/open", "#record-text"),
         ("/analysis", "[data-test=paste]"),

@@ -28,6 +28,8 @@ Owed = Literal["commitment", "nonce"]
 EventKind = Literal[
     "created",
     "joined",
+    "vacated",
+    "filled",
     "committed",
     "revealed",
     "closed",
@@ -72,7 +74,7 @@ class SeatSummary(msgspec.Struct):
     owes: Owed | None
 
 
-class ClockSettings(msgspec.Struct):
+class ClockSettings(msgspec.Struct, frozen=True):
     base: int
     increment: int
     per_move: bool = False
@@ -108,6 +110,8 @@ class Summary(msgspec.Struct):
     rematch: str | None
     position: bool
     on_device: bool  # begun on somebody's device, which chose the key
+    public: bool  # the lobby shows it
+    offered: bool  # and offers its free seats while it waits
     creator: bool
 
 

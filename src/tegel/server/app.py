@@ -25,6 +25,8 @@ from .guard import Guard
 from .health import Health
 from .house import LONGEST_PAUSE, House, logger
 from .lasting import answer_lasting, make_lasting
+from .lobby import LobbyRoom
+from .lobby_socket import LOBBY
 from .pages import PAGES
 from .playing import after_change, flag, look
 from .requests import AnyRequest, address_of, house_of, language_of
@@ -191,20 +193,23 @@ def make_api(settings: Settings) -> Litestar:
         house.look = lambda room: look(house, room)
         house.flag = lambda room: flag(house, room)
         app.state.house, app.state.health = house, Health(house)
+        lobby = app.state.lobby = LobbyRoom(house)
         house.readiness.start()
         if settings.engines:
             house.spawn(asyncio.create_task(house.engines.run(house.readiness), name="engines"))
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
+        house.spawn(asyncio.create_task(lobby.run(), name="lobby"))
         house.start(_resume(house))
         try:
             yield
         finally:
+            lobby.close()
             await house.close()
 
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [*PEOPLE, *GAMES, *RECORDS, *STUDIES, *SEATS, *SOCKETS, health, metrics, openapi, *ENGINES, *PAGES],
+        [*PEOPLE, *GAMES, *RECORDS, *STUDIES, *SEATS, *SOCKETS, *LOBBY, health, metrics, openapi, *ENGINES, *PAGES],
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],

@@ -26,11 +26,11 @@ class Crowd:
         if self._all >= self._caps.sockets or self._of_network[who.network] >= self._caps.sockets_of_network:
             raise Crowded
 
-    def require_listener(self, who: Who, room: Room) -> None:
-        """Whether somebody may listen once more. Players of the game are let in however many watch."""
+    def require_listener(self, who: Who, room: Room | None) -> None:
+        """Whether somebody may listen once more, to a game or in the lobby. Players of the game are let in however many watch."""
         if who.sender != who.network and self._of_sender[who.sender] >= self._caps.sockets_of_sender:
             raise Crowded
-        if not room.seats_of(who):
+        if room is not None and not room.seats_of(who):
             if sum(not room.seats_of(listener.who) for listener in room.listeners) >= self._caps.watchers:
                 raise Crowded
 
@@ -47,8 +47,8 @@ class Crowd:
             _less(self._of_network, who.network)
 
     @contextmanager
-    def listening(self, who: Who, room: Room) -> Iterator[None]:
-        """As long as somebody listens to a game."""
+    def listening(self, who: Who, room: Room | None) -> Iterator[None]:
+        """As long as somebody listens to a game, or in the lobby."""
         self.require_listener(who, room)
         self._of_sender[who.sender] += 1
         try:

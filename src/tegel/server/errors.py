@@ -125,6 +125,14 @@ class TooMany(Refusal):
         self.wait = wait
 
 
+class NoShow(TooMany):
+    """Somebody who kept others waiting."""
+
+    def __init__(self, wait: float) -> None:
+        Refusal.__init__(self, "no_show", seconds=int(wait) + 1)
+        self.wait = wait
+
+
 class Crowded(TooMany):
     """Too many connections at once."""
 

@@ -27,6 +27,7 @@ RATES = {
     "create": Rate(20, 60 / 3600),
     "guest": Rate(200, 200 / 3600, 1),  # their sender is always a network
     "join": Rate(60, 1),
+    "seek": Rate(10, 1 / 5),
     "upload": Rate(10, 30 / 3600),
     "move": Rate(40, 10),
     "preview": Rate(60, 15),  # apart from moves: who looks at many can still make one

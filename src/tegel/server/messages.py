@@ -47,6 +47,19 @@ class ClockChoice(Body, frozen=True):
     per_move: bool = False
 
 
+class Fill(Body, frozen=True):
+    """Which computer player takes the seats that are free after so many seconds."""
+
+    player: Word
+    after: Annotated[int, Meta(ge=10, le=3600)] = 60
+
+
+class Offer(Body, frozen=True):
+    """The lobby offers the free seats to everybody."""
+
+    fill: Fill | None = None
+
+
 class NewGame(Body, frozen=True):
     """A game by name and options, or from a position."""
 
@@ -55,6 +68,7 @@ class NewGame(Body, frozen=True):
     options: dict[Word, Any] = {}
     position: str | None = None
     clock: ClockChoice | None = None
+    offer: Offer | None = None
     promise: Digits | None = None
     commitment: Digits | None = None
     nonce: Digits | None = None
@@ -83,6 +97,15 @@ class Join(Body, frozen=True):
     """Taking the seat of an invitation."""
 
     invitation: Token
+    name: Name | None = None
+    commitment: Digits | None = None
+    nonce: Digits | None = None
+
+
+class SitDown(Body, frozen=True):
+    """Taking a free seat of an open table."""
+
+    seat: Seat
     name: Name | None = None
     commitment: Digits | None = None
     nonce: Digits | None = None

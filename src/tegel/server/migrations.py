@@ -130,6 +130,13 @@ def _studies(connection: Connection) -> None:
     add_index(connection, "studies_of_guest", "studies", "guest")
 
 
+def _lobby(connection: Connection) -> None:
+    """Games that the lobby shows."""
+    add_column(connection, "games", Column("public", Integer, nullable=False, server_default="0"))
+    add_column(connection, "games", Column("offer", Text))
+    add_index(connection, "games_in_lobby", "games", "status", "changed", where="public = 1")
+
+
 def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
@@ -157,6 +164,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _chain_and_lists,
     _clocks,
     _studies,
+    _lobby,
 )  # the n-th leads from version n to version n + 1
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import Executable, update
 
 from ..core.fairness import commitment_of
 from .entry import Entry
@@ -60,7 +61,7 @@ async def reveal_nonce(house: House, room: Room, who: Who, at: int, nonce: str) 
         return await change(house, room, seat, {"nonce": nonce}, room.next_entry("revealed", at, now()))
 
 
-async def change(house: House, room: Room, seat: Seat, values: dict[str, Any], entry: Entry) -> Done:
+async def change(house: House, room: Room, seat: Seat, values: dict[str, Any], entry: Entry, statements: Sequence[Executable] = ()) -> Done:
     """Write a change of a seat with its entry, and start the game if that was all it waited for; the room must be locked."""
     before = dict(seat.__dict__)
     seat.__dict__.update(values)
@@ -69,7 +70,7 @@ async def change(house: House, room: Room, seat: Seat, values: dict[str, Any], e
         fresh.append(room.next_entry("started", -1, entry.time, skip=1))
     mine = seats.c.game == room.id, seats.c.seat == seat.seat
     try:
-        return await commit(house, room, fresh, statements=[update(seats).where(*mine).values(**values)])
+        return await commit(house, room, fresh, statements=[update(seats).where(*mine).values(**values), *statements])
     except BaseException:
         seat.__dict__.update(before)
         room.called.clear()

@@ -19,9 +19,10 @@ from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import person_name
 from .house import House, now
-from .messages import Branch, ClockChoice, Join, NewGame, SeatChoice
+from .messages import Branch, ClockChoice, Join, NewGame, SeatChoice, SitDown
 from .names import STAND_IN, player_names
 from .nonces import change, contribution, require_late
+from .offers import offer_columns, require_few_offers
 from .playing import Done, commit, require_seat
 from .progress import advance, work_out
 from .room import Room
@@ -106,7 +107,7 @@ def new_row(name: str, options: dict[str, Any], creator: str, **more: Any) -> di
     secret = more.pop("secret", None) or secrets.token_hex(32)
     row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
     row |= {"clock": None, "created": now(), "creator": creator, "origin_game": None, "origin_ply": None}
-    row |= {"position": None, "viewer": None, "key": None, "archive": 0, "changed": 0, "due": None}
+    row |= {"position": None, "viewer": None, "key": None, "archive": 0, "changed": 0, "due": None, "public": 0, "offer": None}
     return {"id": new_id(), **row, **more}
 
 
@@ -153,6 +154,9 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     if several(given.seats):
         require_late(given.commitment, given.nonce)
     await require_few(house, who)
+    more |= offer_columns(given)
+    if given.offer is not None:
+        await require_few_offers(house, who)
     secret = None
     if given.promise is None and given.commitment is not None:
         raise Refusal("promise_first")
@@ -192,9 +196,13 @@ async def find_invitation(house: House, invitation: str) -> tuple[Room, Seat]:
 
 
 async def join(house: House, invitation: str, who: Who, name: str, given: Join) -> Joined:
-    """Take the seat of an invitation; the game starts when it was the last and no nonce is still to be shown."""
+    """Take the seat of an invitation."""
     require_late(given.commitment, given.nonce)
-    room, seat = await find_invitation(house, invitation)
+    return await sit_down(house, *await find_invitation(house, invitation), who, name, given)
+
+
+async def sit_down(house: House, room: Room, seat: Seat, who: Who, name: str, given: Join | SitDown) -> Joined:
+    """Take a seat; the game starts when it was the last and no nonce is still to be shown."""
     async with room.lock:
         if seat.taken:
             if who.guest and seat.guest == who.guest:
@@ -264,7 +272,8 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
             if old.commitment or old.nonce:
                 seat.commitment = AWAITED  # who added to the draws does so again: the game waits for it
             seated.append(seat)
-        row = new_row(room.game.name, json.loads(room.row["options"]), room.row["creator"], clock=room.row["clock"])
+        as_before = {"clock": room.row["clock"], "public": room.row["public"]}
+        row = new_row(room.game.name, json.loads(room.row["options"]), room.row["creator"], **as_before)
         new = await open_room(house, row, seated, who)
         return await commit(house, room, [room.next_entry("rematch", mine[0], now(), id=id, game=new.id)])
 

@@ -14,6 +14,7 @@ from .brief import Brief
 from .catalogue import show_catalogue
 from .catalogue_answers import Catalogue
 from .lasting import Lasting, answer_lasting, make_lasting
+from .lobby_socket import lobby_of
 from .messages import PRINTABLE, Branch, Invite, Join, Me, NewGame
 from .requests import AnyRequest, Asked, GameId, house_of, language_of, named_in, visitor
 from .responses import reads, writes
@@ -47,6 +48,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     who = await visitor(request)
     if who.who.guest is not None:
         await guests.forget(who.house, who.cookie, who.who)
+        lobby_of(request).forget(who.who.guest)
     response = Response(None, status_code=204)
     response.delete_cookie(guests.COOKIE, path="/")
     return response
@@ -105,8 +107,12 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes
     who = await visitor(request)
     await who.house.readiness.rules(data.game or named_in(data.position or ""))
     start = opening.read_start(data)
+    if data.offer is not None:
+        lobby_of(request).require_welcome(who.who.guest)
     await who.become_guest()
-    return who.answer(await opening.create(who.house, data, start, who.who, who.name), 201)
+    created = await opening.create(who.house, data, start, who.who, who.name)
+    lobby_of(request).touch()
+    return who.answer(created, 201)
 
 
 @post("/api/games/{game:str}/branch", summary="Start a game from a ply of another", responses=writes(Created, status=201))

@@ -31,6 +31,7 @@ class Caps(msgspec.Struct, frozen=True):
     sockets_of_network: int = 500
     sockets_of_sender: int = 30  # of one guest or seat token
     watchers: int = 300  # of one game; those who play it are let in besides
+    seekers_of_network: int = 50  # who wait in the pools of the lobby
     head: float = 15.0  # for a request to come far enough to be handled, also between two requests
     body: float = 30.0  # for the rest of it
     answer: float = 30.0  # for a piece of an answer to be taken
@@ -56,6 +57,9 @@ class Settings(msgspec.Struct, frozen=True):
     patience: float = 60.0  # seconds a computer player may think before it is started anew
     most_games: int = 100  # unfinished games of a guest
     most_games_address: int = 500  # and of an address
+    most_tables: int = 3  # open tables of a guest that wait for people
+    most_tables_address: int = 20  # and of an address
+    no_show: float = 30.0  # seconds an open table waits for somebody who is away
     engines: bool = False  # whether the engine for browsers is offered, and built where it can be
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
 

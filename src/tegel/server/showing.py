@@ -273,6 +273,8 @@ def summary(room: Room, who: Who, language: str) -> Summary:
         rematch=room.rematch,
         position=bool(row["position"]),
         on_device=room.on_device,
+        public=bool(row["public"]),
+        offered=row["offer"] is not None,
         creator=bool(who.guest) and who.guest == row["creator"],
     )
 
@@ -302,6 +304,8 @@ def unreadable(game: str, changed: int, language: str) -> Summary:
         rematch=None,
         position=False,
         on_device=False,
+        public=False,
+        offered=False,
         creator=False,
     )
 

@@ -12,65 +12,33 @@ from litestar import get, websocket
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
-from ..core.words import say
 from . import messages
 from .audience import SocketListener, StreamListener
-from .errors import Damaged, Forbidden, NotFound, Preparing, Storage, TooMany
+from .conversing import Goodbye, hear_hello, hold, listen
+from .errors import Damaged, Forbidden, NotFound, Preparing, Storage
 from .frames import handle, welcome
-from .house import House, logger
-from .listener import BAD_HELLO, COME_BACK, NO_GAME, NO_HELLO, NOT_YOURS, TOO_LARGE, TOO_MANY, Listener
+from .house import House
+from .listener import COME_BACK, NO_GAME, NOT_YOURS, Listener
 from .opening import find_room
 from .pace import closing
 from .playing import require_viewer
 from .presence import announce, note
-from .requests import AnyRequest, Asked, GameId, Viewer, address_of, enter, house_of, language_of, seated, visitor
+from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, seated, visitor
 from .responses import reads
 from .room import Room
-from .settings import FRAME
-from .showing import encode
-from .socket_answers import NotUnderstood, RefusedFrame
-from .strict_json import decode_strictly
-from .who import Who
-from .wire import AnySocket, AnyWire, take_wire
+from .wire import AnySocket, AnyWire
 
 HEARTBEAT = 15.0
-BROKEN = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)  # what decoding a bad frame raises
-PATIENCE = 100  # frames over the limit, or broken, before a socket is closed
-
-
-class Goodbye(Exception):
-    """The socket is to be closed with this code; None when the other side has gone."""
-
-    def __init__(self, code: int | None) -> None:
-        self.code = code
 
 
 @websocket("/api/games/{game:str}/socket")
 async def game_socket(socket: AnySocket, game: GameId) -> None:
     """Hello, welcome, then frames both ways until one side has enough."""
-    await socket.accept()
-    wire = take_wire(socket)
-    try:
-        with house_of(socket).crowd.connected(Who(address=address_of(socket))):
-            await _converse(socket, wire, game)
-    except TooMany:
-        wire.end(TOO_MANY)
-    except Goodbye as goodbye:
-        if goodbye.code is not None:
-            wire.end(goodbye.code)
-    finally:
-        await wire.close()
+    await hold(socket, lambda wire: _converse(socket, wire, game))
 
 
 async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
-    try:
-        hello = await asyncio.wait_for(_receive(wire), house_of(socket).settings.caps.hello)
-    except TimeoutError:
-        raise Goodbye(NO_HELLO) from None
-    except BROKEN:
-        raise Goodbye(BAD_HELLO) from None
-    if not isinstance(hello, messages.Hello):
-        raise Goodbye(BAD_HELLO)
+    hello = await hear_hello(socket, wire, messages.frames, messages.Hello)
     try:
         found = await visitor(socket, hello.token)
         room = await find_room(found.house, game)
@@ -83,12 +51,14 @@ async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
         raise Goodbye(NOT_YOURS) from None
     except Preparing:
         raise Goodbye(COME_BACK) from None
-    listener = SocketListener(seated(found.house, room, found.who), hello.seat, hello.language, wire)
-    with found.house.crowd.listening(listener.who, room):
-        found.house.teller.now(room)
-        listener.send(welcome(found.house, room, listener, hello.after))
-        with _attached(found.house, room, listener):
-            await asyncio.create_task(_listen(wire, found.house, room, listener), name="socket")
+    house = found.house
+    listener = SocketListener(seated(house, room, found.who), hello.seat, hello.language, wire)
+    with house.crowd.listening(listener.who, room):
+        house.teller.now(room)
+        listener.send(welcome(house, room, listener, hello.after))
+        with _attached(house, room, listener):
+            talking = listen(wire, house, listener, messages.frames, lambda frame: handle(house, room, listener, frame))
+            await asyncio.create_task(talking, name="socket")
 
 
 @contextmanager
@@ -103,49 +73,6 @@ def _attached(house: House, room: Room, listener: Listener) -> Iterator[None]:
         room.listeners.discard(listener)
         note(house, room, listener.who)
         announce(house, room)
-
-
-async def _receive(wire: AnyWire) -> messages.AnyFrame:
-    """The next frame, strictly decoded."""
-    data = await wire.next()
-    if data is None:
-        raise Goodbye(None)
-    if len(data) > FRAME:
-        raise Goodbye(TOO_LARGE)
-    frame: messages.AnyFrame = decode_strictly(messages.frames, data)
-    return frame
-
-
-async def _listen(wire: AnyWire, house: House, room: Room, listener: Listener) -> None:
-    """Frames from the client, one after the other."""
-    wrong = 0
-    while wrong <= PATIENCE:
-        try:
-            frame = await _receive(wire)
-            house.limits.spend("frame", listener.who)
-        except BROKEN as error:
-            wrong += 1
-            house.metrics.count("tegel_bad_frames_total")
-            listener.send(encode(NotUnderstood(error="bad", say=str(error))))
-        except TooMany as error:
-            wrong += 1
-            house.metrics.count("tegel_limited_total")
-            listener.send(encode(NotUnderstood(error="too_many", say=error.say(listener.language))))
-        else:
-            await _handle_safely(house, room, listener, frame)
-            wire.flush()  # an answer does not wait for those to others
-    raise Goodbye(TOO_MANY)
-
-
-async def _handle_safely(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> None:
-    """A fault of our own is logged and told, and the socket stays."""
-    try:
-        await handle(house, room, listener, frame)
-    except Exception:
-        house.metrics.count("tegel_failures_total")
-        logger.exception("a frame failed", extra={"game": room.id})
-        said = say(listener.language, "server.refusal.failed")
-        listener.send(encode(RefusedFrame(id=getattr(frame, "id", None), error="failed", say=said)))
 
 
 @get(

@@ -47,8 +47,11 @@ games = Table(
     Column("result", Text),  # JSON
     Column("rematch", String(32)),
     Column("due", BigInteger),  # when the clock that runs will run out, in the server's uptime (milliseconds)
+    Column("public", Integer, nullable=False, server_default="0"),  # 1: the lobby shows it
+    Column("offer", Text),  # JSON: how its seats were offered there; null if they were not
     Index("games_due", "due"),
     Index("games_by_status", "status"),
+    Index("games_in_lobby", "status", "changed", sqlite_where=text("public = 1"), postgresql_where=text("public = 1")),
     Index("games_of_bots", "bot", sqlite_where=text("bot = 1"), postgresql_where=text("bot = 1")),
 )
 

@@ -112,12 +112,20 @@ export interface Done {
   game: string | null;
 }
 
+export interface Enter {
+  type: "hello";
+  language?: "en" | "fr" | "nl";
+  token?: string | null;
+}
+
 export interface Event {
   number: number;
   ply: number;
   kind:
     | "created"
     | "joined"
+    | "vacated"
+    | "filled"
     | "committed"
     | "revealed"
     | "closed"
@@ -174,6 +182,11 @@ export interface Example {
 
 export interface Examples {
   examples: Example[];
+}
+
+export interface Fill {
+  player: string;
+  after?: number;
 }
 
 export interface Finished {
@@ -305,6 +318,22 @@ export interface LinkedSeatBody {
   seat: number;
 }
 
+export interface Lobby {
+  tables: OpenTable[];
+  games: PublicGame[];
+  featured: string | null;
+  pools: PoolShown[];
+  pool_clocks: ClockSettings[];
+  people: number;
+}
+
+export interface LobbyTold {
+  lobby: Lobby;
+  mine: string[];
+  seeking: Pool | null;
+  type: "lobby";
+}
+
 export interface Look {
   type: "look";
   seat?: number | null;
@@ -355,6 +384,7 @@ export interface NewGame {
   options?: Record<string, unknown>;
   position?: string | null;
   clock?: ClockChoice | null;
+  offer?: Offer | null;
   promise?: string | null;
   commitment?: string | null;
   nonce?: string | null;
@@ -386,6 +416,23 @@ export interface NotUnderstood {
   say: string;
 }
 
+export interface Offer {
+  fill?: Fill | null;
+}
+
+export interface OpenTable {
+  game: string;
+  name: string;
+  title: string;
+  options: Record<string, string | number>;
+  seats: TableSeat[];
+  clock: ClockSettings | null;
+  promise: string;
+  created: number;
+  fill_at: number | null;
+  fill_player: string | null;
+}
+
 export interface Option {
   name: string;
   title: string;
@@ -402,6 +449,13 @@ export interface Option {
 export interface Origin {
   game: string;
   ply: number;
+}
+
+/** Enough people asked for the same: the game is there and waits for everybody's commitment. */
+export interface Paired {
+  type: "paired";
+  game: string;
+  seat: number;
 }
 
 export interface PastState {
@@ -424,6 +478,11 @@ export interface PastState {
 }
 
 export interface Ping {
+  type: "ping";
+  id: string;
+}
+
+export interface PingLobby {
   type: "ping";
   id: string;
 }
@@ -453,6 +512,17 @@ export interface Pong {
   type: "pong";
   id: string;
   time: number;
+}
+
+export interface Pool {
+  game: string;
+  players: number;
+  clock: ClockSettings;
+}
+
+export interface PoolShown {
+  pool: Pool;
+  waiting: number;
 }
 
 export interface Position {
@@ -497,6 +567,17 @@ export interface PreviewedFrame {
 
 export interface Promise {
   promise: string;
+}
+
+export interface PublicGame {
+  game: string;
+  name: string;
+  title: string;
+  options: Record<string, string | number>;
+  seats: TableSeat[];
+  clock: ClockSettings | null;
+  ply: number;
+  watchers: number;
 }
 
 export interface Readiness {
@@ -630,6 +711,22 @@ export interface SeatSummary {
   owes: "commitment" | "nonce" | null;
 }
 
+/** Be seated with the next who ask for the same. */
+export interface Seek {
+  type: "seek";
+  id: string;
+  game: string;
+  players: number;
+  clock: ClockChoice;
+}
+
+/** What was asked is done. */
+export interface Seeking {
+  type: "seeking";
+  id: string;
+  seeking: Pool | null;
+}
+
 export interface SharedStudy {
   study: string;
 }
@@ -646,6 +743,13 @@ export interface Side {
   value: string;
   title: string;
   text: string;
+}
+
+export interface SitDown {
+  seat: number;
+  name?: string | null;
+  commitment?: string | null;
+  nonce?: string | null;
 }
 
 export interface State {
@@ -670,6 +774,11 @@ export interface State {
 export interface StateTold {
   type: "state";
   state: State | null;
+}
+
+export interface StopSeeking {
+  type: "stop";
+  id: string;
 }
 
 export interface StoryEvent {
@@ -710,12 +819,20 @@ export interface Summary {
   rematch: string | null;
   position: boolean;
   on_device: boolean;
+  public: boolean;
+  offered: boolean;
   creator: boolean;
 }
 
 export interface SummaryTold {
   type: "summary";
   summary: Summary;
+}
+
+export interface TableSeat {
+  name: string;
+  player: string | null;
+  free: boolean;
 }
 
 export interface Takeover {
@@ -835,3 +952,7 @@ export type Told =
   | AheadFrame
   | Pong
   | NotUnderstood;
+
+export type SaidInLobby = Enter | Seek | StopSeeking | PingLobby;
+
+export type ToldInLobby = LobbyTold | Seeking | Paired | RefusedFrame | Pong | NotUnderstood;

@@ -10,6 +10,7 @@ import type {
   Joined,
   LinkedSeat,
   MyResults,
+  OpenTable,
   NewGame,
   Position,
   Promise as Promised,
@@ -148,6 +149,19 @@ export const api = {
   join: async (invitation: string, name: string, { game, seat }: Invitation) => {
     const commitment = game.promise === null ? null : (await prepare(game.promise, seat)).commitment;
     return post<Joined>("/api/join", { invitation, name, commitment });
+  },
+  /** Take the first free seat of an open table; one that somebody else was quicker to take is passed over. */
+  sitDown: async (table: OpenTable, name: string): Promise<Joined> => {
+    const free = table.seats.flatMap((seat, at) => (seat.free ? [at] : []));
+    for (const [at, seat] of free.entries()) {
+      const { commitment } = await prepare(table.promise, seat);
+      try {
+        return await post<Joined>(`/api/games/${table.game}/join`, { seat, name, commitment });
+      } catch (error) {
+        if (at === free.length - 1 || !(error instanceof Refused) || error.error !== "taken") throw error;
+      }
+    }
+    throw new Refused("taken", "");
   },
   close: (id: string) => post<Acknowledged>(`/api/games/${id}/close`),
   seatLink: (id: string, seat: number) => post<SeatLink>(`/api/games/${id}/seat-link`, { seat }),

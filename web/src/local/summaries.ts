@@ -55,6 +55,8 @@ export function summarise(kept: LocalGame): Summary {
     rematch: kept.rematch,
     position: false,
     on_device: true,
+    public: false,
+    offered: false,
     creator: true,
   };
 }

@@ -4,6 +4,7 @@ const en = {
   "nav.skip": "Go to the page",
   "nav.main": "Main pages",
   "nav.home": "Home",
+  "nav.lobby": "Lobby",
   "nav.games": "My games",
   "nav.learn": "Learn",
   "nav.rules": "Rules",
@@ -163,6 +164,9 @@ const en = {
     "This address works on this computer only. For other devices, start the server with {command} and open the page there by this " +
     "computer's address.",
   "wait.scan": "Or let them scan this code",
+  "wait.lobby": "To the lobby",
+  "wait.offered": "The table stands in the lobby: whoever comes can sit down. Stay on this page, or the seat is given away.",
+  "wait.noshow": "Somebody did not come, or went away.",
   "wait.closed": "This game was cancelled",
   "wait.cancel.no": "Keep waiting",
   "wait.cancel.yes": "Yes, cancel it",

@@ -6,6 +6,7 @@ const fr: Catalogue = {
   "nav.skip": "Aller à la page",
   "nav.main": "Pages principales",
   "nav.home": "Accueil",
+  "nav.lobby": "Salon",
   "nav.games": "Mes parties",
   "nav.learn": "Apprendre",
   "nav.rules": "Règles",
@@ -166,6 +167,9 @@ const fr: Catalogue = {
     "Cette adresse ne marche que sur cet ordinateur. Pour d'autres appareils, lancez le serveur par {command} et ouvrez-y la page par " +
     "l'adresse de cet ordinateur.",
   "wait.scan": "Ou faites scanner ce code",
+  "wait.lobby": "Au salon",
+  "wait.offered": "La table est au salon : qui passe peut s'asseoir. Restez sur cette page, sinon la place est rendue.",
+  "wait.noshow": "Quelqu'un n'est pas venu, ou est parti.",
   "wait.closed": "Cette partie a été annulée",
   "wait.cancel.no": "Continuer d'attendre",
   "wait.cancel.yes": "Oui, l'annuler",

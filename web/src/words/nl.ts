@@ -6,6 +6,7 @@ const nl: Catalogue = {
   "nav.skip": "Naar de pagina",
   "nav.main": "Hoofdpagina's",
   "nav.home": "Startpagina",
+  "nav.lobby": "Lobby",
   "nav.games": "Mijn partijen",
   "nav.learn": "Leren",
   "nav.rules": "Spelregels",
@@ -169,6 +170,9 @@ const nl: Catalogue = {
     "Dit adres werkt alleen op deze computer. Start voor andere toestellen de server met {command} en open de pagina daar met " +
     "het adres van deze computer.",
   "wait.scan": "Of laat deze code scannen",
+  "wait.lobby": "Naar de lobby",
+  "wait.offered": "De tafel staat in de lobby: wie langskomt kan aanschuiven. Blijf op deze pagina, anders vervalt je plaats.",
+  "wait.noshow": "Iemand kwam niet opdagen of ging weg.",
   "wait.closed": "Dit spel is geannuleerd",
   "wait.cancel.no": "Blijven wachten",
   "wait.cancel.yes": "Ja, annuleren",

@@ -1,0 +1,235 @@
+"""The lobby: open tables, pools and games to watch, told to everybody who looks, as long as they look.
+
+It is read from the database now and then, so it is right after a restart; what people do in it is told at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from typing import NamedTuple, cast
+
+import msgspec
+from sqlalchemy import select
+
+from ..core.errors import TegelError
+from ..core.words import say
+from . import lobby_answers as told
+from .answers import ClockSettings, encoded
+from .audience import present
+from .brief import Brief
+from .errors import NoShow, sentence, short_name
+from .house import House, logger
+from .listener import GOING_AWAY, NOT_YOURS, Listener
+from .offers import offer_of
+from .open_tables import is_away, takes_days, tend
+from .pools import POOL_CLOCKS, Pools, Seeker, seat_together
+from .room import Room
+from .showing import encode
+from .socket_answers import RefusedFrame
+from .tables import games
+from .who import Who
+
+SHOWN = 50  # tables, and games to watch
+EVERY = 2.0  # seconds between looks at the database
+TENDED = 200  # tables looked after each time
+HERE = 10.0  # seconds for which who made a table counts as there after they were last seen
+BANNED = 120.0  # seconds without tables and pools for whoever kept others waiting
+MOST_BANNED = 10_000
+
+
+class Seen(NamedTuple):
+    """What there was at the last look."""
+
+    tables: list[Brief]
+    games: list[Brief]
+
+
+class LobbyRoom:
+    """Everybody who looks at the lobby, and what they are told."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._seen = Seen([], [])
+        self._told: dict[Listener, bytes] = {}
+        self._wanted = asyncio.Event()
+        self._late: OrderedDict[str, float] = OrderedDict()  # guests who kept others waiting, and until when they stay out
+        self.pools = Pools(int(house.settings.caps.seekers_of_network))
+
+    async def run(self) -> None:
+        """Look after tables and tell what has changed, for ever."""
+        while True:
+            try:
+                await self._tend()
+                if self._told:
+                    await self.look()
+                    self._tell()
+            except Exception:
+                logger.exception("the lobby cannot be read")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wanted.wait(), EVERY)
+            self._wanted.clear()
+
+    def touch(self) -> None:
+        """Something has changed: look soon."""
+        self._wanted.set()
+
+    async def look(self) -> None:
+        """Read what there is."""
+        tables = [brief for brief in await self._briefs("waiting") if brief.row["offer"] is not None and self._is_free(brief)]
+        self._seen = Seen(tables, await self._briefs("running"))
+
+    async def _briefs(self, status: str) -> list[Brief]:
+        query = select(games.c.changed, games.c.id).where(games.c.public == 1, games.c.status == status)
+        rows = await self._house.store.rows(query.order_by(games.c.changed.desc()).limit(SHOWN))
+        found = await self._house.store.briefs([(row["changed"], row["id"]) for row in rows])
+        return [brief for brief in found if isinstance(brief, Brief) and brief.status == status]
+
+    def _is_free(self, brief: Brief) -> bool:
+        """Whether one can sit down, and whoever made the table is there."""
+        if all(seat.taken for seat in brief.seats):
+            return False
+        room = self._house.rooms.get(brief.id)
+        if room is None:
+            return takes_days(brief)
+        maker = next((seat for seat in room.seats if seat.guest and seat.guest == room.row["creator"]), None)
+        return maker is not None and (takes_days(room) or not is_away(self._house, room, maker, HERE))
+
+    async def _tend(self) -> None:
+        """Tables that wait: seats of those who left are free again, computers sit down, and who keeps others waiting is noted."""
+        query = select(games.c.id).where(games.c.public == 1, games.c.status == "waiting", games.c.offer.is_not(None))
+        for row in await self._house.store.rows(query.order_by(games.c.changed).limit(TENDED)):
+            with suppress(TegelError):  # what cannot be done now is tried again
+                room = await self._house.room(row["id"])
+                if room is not None:
+                    self._ban(await tend(self._house, room))
+
+    def _ban(self, guests: set[str]) -> None:
+        for guest in guests:
+            self._late[guest] = time.monotonic() + BANNED
+            self._late.move_to_end(guest)
+        while len(self._late) > MOST_BANNED:
+            self._late.popitem(last=False)
+
+    def require_welcome(self, guest: str | None) -> None:
+        """Who kept others waiting waits for a while."""
+        wait = self._late.get(guest or "", 0.0) - time.monotonic()
+        if wait > 0:
+            raise NoShow(wait)
+
+    def show(self, language: str) -> bytes:
+        """What is the same for all who look."""
+        shown = [_show_game(self._house, brief, language) for brief in self._seen.games]
+        featured = max(shown, key=lambda game: game.watchers, default=None)
+        return encode(
+            told.Lobby(
+                tables=[_show_table(brief, language) for brief in self._seen.tables],
+                games=shown,
+                featured=featured.game if featured else None,
+                pools=self.pools.show(),
+                pool_clocks=POOL_CLOCKS,
+                people=len({listener.who.sender for listener in self._told}),
+            )
+        )
+
+    def frame(self, lobby: bytes, who: Who) -> bytes:
+        """The same for one of them."""
+        mine = [brief.id for brief in self._seen.tables if brief.seats_of(who)]
+        return encode(told.LobbyTold(lobby=encoded(told.Lobby, lobby), mine=mine, seeking=self.pools.pool_of(who.guest)))
+
+    def _tell(self) -> None:
+        """Tell everybody who has not been told the same."""
+        shown: dict[str, bytes] = {}
+        for listener, before in list(self._told.items()):
+            if listener.language not in shown:
+                shown[listener.language] = self.show(listener.language)
+            frame = self.frame(shown[listener.language], listener.who)
+            if frame != before:
+                self._told[listener] = frame
+                listener.send(frame)
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody looks."""
+        self._told[listener] = b""
+        self.touch()
+
+    def leave(self, listener: Listener) -> None:
+        """And no more: who leaves the lobby leaves the pools."""
+        self._told.pop(listener, None)
+        if listener.who.guest:
+            self.pools.leave(listener.who.guest, listener)
+        self.touch()
+
+    def forget(self, guest: str) -> None:
+        """A guest is no more."""
+        self.pools.leave(guest)
+        for listener in list(self._told):
+            if listener.who.guest == guest:
+                listener.end(NOT_YOURS)
+
+    async def seek(self, pool: told.Pool, seeker: Seeker) -> None:
+        """Wait in a pool, or play at once if enough wait."""
+        seekers = self.pools.enter(pool, seeker)
+        self.touch()
+        if not seekers:
+            return
+        try:
+            room = await seat_together(self._house, pool, seekers)
+        except TegelError as error:  # whoever asked last is told by whoever called
+            for each in seekers:
+                if each.listener is not seeker.listener:
+                    each.listener.send(refused(error, None, each.listener.language))
+            raise
+        for seat, each in enumerate(seekers):
+            each.listener.send(encode(told.Paired(game=room.id, seat=seat)))
+
+    def close(self) -> None:
+        """The server stops."""
+        for listener in list(self._told):
+            listener.end(GOING_AWAY)
+
+
+def refused(error: TegelError, id: str | None, language: str) -> bytes:
+    """The frame that says why not."""
+    return encode(RefusedFrame(id=id, error=short_name(error), say=sentence(error, language)))
+
+
+def _show_seats(room: Room, language: str) -> list[told.TableSeat]:
+    return [told.TableSeat(room.names(language)[seat.seat] if seat.taken else "", seat.bot, not seat.taken) for seat in room.seats]
+
+
+def _show_clock(room: Room) -> ClockSettings | None:
+    return ClockSettings(**json.loads(room.row["clock"])) if room.row["clock"] else None
+
+
+def _show_table(room: Room, language: str) -> told.OpenTable:
+    fill = offer_of(room).fill
+    return told.OpenTable(
+        game=room.id,
+        name=room.game.name,
+        title=say(language, f"{room.game.name}.title"),
+        options=cast(dict[str, str | int], msgspec.to_builtins(room.options)),
+        seats=_show_seats(room, language),
+        clock=_show_clock(room),
+        promise=room.row["promise"],
+        created=room.row["created"],
+        fill_at=room.row["created"] + fill.after * 1000 if fill else None,
+        fill_player=fill.player if fill else None,
+    )
+
+
+def _show_game(house: House, brief: Brief, language: str) -> told.PublicGame:
+    room = house.rooms.get(brief.id)
+    return told.PublicGame(
+        game=brief.id,
+        name=brief.game.name,
+        title=say(language, f"{brief.game.name}.title"),
+        options=cast(dict[str, str | int], msgspec.to_builtins(brief.options)),
+        seats=_show_seats(brief, language),
+        clock=_show_clock(brief),
+        ply=brief.ply,
+        watchers=present(room).watchers if room is not None else 0,
+    )

@@ -1,0 +1,35 @@
+/** The words of the lobby, in English: the reference for the others. */
+
+const lobby = {
+  "lobby.text": "Play with whoever is here. Every game has a clock, and nobody needs an account.",
+  "lobby.people": "{people} {people|person|people} here",
+  "lobby.name": "Your name, as the others read it",
+  "lobby.pair": "Quick pairing",
+  "lobby.pair.text": "You play the next who ask for the same. Who leaves this page waits no more.",
+  "lobby.players": "{players} players",
+  "lobby.waits": "{count} {count|waits|wait}",
+  "lobby.seek": "Find a game",
+  "lobby.seeking": "Looking for somebody: {game}, {players} players, {clock}",
+  "lobby.stop": "Stop looking",
+  "lobby.tables": "Open tables",
+  "lobby.tables.none": "No table is open at the moment. Open one, and whoever comes can sit down.",
+  "lobby.free": "free seat",
+  "lobby.sit": "Sit down",
+  "lobby.back": "Your table",
+  "lobby.fills": "Computers take what is free in {seconds} s",
+  "lobby.new": "Open a table",
+  "lobby.seats": "Seats",
+  "lobby.fill": "Computers take the seats that are still free after",
+  "lobby.fill.never": "never",
+  "lobby.fill.after": "{minutes} {minutes|minute|minutes}",
+  "lobby.fill.player": "Computer player",
+  "lobby.open": "Open the table",
+  "lobby.watch": "Games to watch",
+  "lobby.watch.none": "Nobody is playing here right now.",
+  "lobby.watch.go": "Watch",
+  "lobby.watchers": "{count} {count|watches|watch}",
+  "lobby.featured": "Most watched",
+  "lobby.lost": "The connection is lost; trying again…",
+};
+
+export default lobby;
