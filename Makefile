@@ -16,9 +16,9 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make play          set up if need be, and play in the browser"
 	@echo "make terminal      the same in the terminal"
-	@echo "make test          set up if need be, and run every test"
+	@echo "make test          set up if need be, and run the tests; of long ones that ask alike, others with each commit"
 	@echo "make test-browser  only the browser app, in a real browser"
-	@echo "make test-long     more positions compared with the oracles and the browser, every game trained, and test-numba (an hour)"
+	@echo "make test-long     the same with every test that other runs make in turn, more positions compared, and test-numba (an hour)"
 	@echo "make test-numba    a short test with the oldest and the newest supported Numba (minutes)"
 	@echo "make setup         only set up, in $(VENV)"
 	@echo "make site          the app as files for any web server, in build/site"
@@ -103,8 +103,8 @@ test: | $(VENV)/bin/python
 	@$(BIN)/pytest -rs --numprocesses=$$($(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))") --dist=worksteal tests src
 
 test-long: $(VENV)/.test compiled test-numba web programs
-	@echo "Comparing 100,000 positions of each configuration with the oracles, training every game a little, comparing the browser's table with the server's ..."
-	@TEGEL_POSITIONS=100000 TEGEL_LONG=1 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests/test_oracle.py tests/core/test_gpu_ready.py tests/train tests/wasm tests/web
+	@echo "Testing everything, also what other runs do in turn: 100,000 positions of each configuration compared with the oracles, every game trained a little ..."
+	@TEGEL_POSITIONS=100000 TEGEL_LONG=1 $(BIN)/pytest --numprocesses=auto --dist=worksteal tests src
 
 test-numba: $(VENV)/.test
 	@$(BIN)/python tests/numba_versions.py

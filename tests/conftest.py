@@ -12,7 +12,7 @@ from hypothesis import settings
 from tegel.core.commands import defer_codegen
 from tests.long import LONG
 from tests.order import arrange
-from tests.rotation import choose_one_of_each
+from tests.rotation import leave_out
 from tests.seeds import run_seed
 
 defer_codegen()  # as our own commands do, whose compiled code tests then find on disk
@@ -33,10 +33,8 @@ def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests out that other runs do, and with several workers let each begin with another game."""
-    rotating = [] if LONG else [item for item in items if item.get_closest_marker("rotates")]
-    chosen = set(choose_one_of_each(rotating, lambda item: item.nodeid.partition("[")[0], run_seed()))
-    left_out = {item for item in rotating if item not in chosen}
+    """Leave tests out of a run of all that other runs make, and with several workers let each begin with another game."""
+    left_out = set() if LONG or "tests" not in config.args else leave_out(items, run_seed())
     config.hook.pytest_deselected(items=list(left_out))
     items[:] = [item for item in items if item not in left_out]
     if "PYTEST_XDIST_WORKER" in os.environ:

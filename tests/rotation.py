@@ -1,4 +1,8 @@
-"""Long tests that ask the same of every game or language: one of them in each run, another with another seed; all in `make test-long`."""
+"""Long tests that not every run of all tests makes: others with another seed, every one of them in `make test-long` or when asked for.
+
+`rotates`: of the tests of one function, which ask the same of every game or language, one. `in_turn(3)`: each of these tests in one run of
+three.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,24 @@ import pytest
 
 Item = TypeVar("Item")
 rotates = pytest.mark.rotates
+in_turn = pytest.mark.in_turn
+
+
+def leave_out(items: list[pytest.Item], seed: str) -> set[pytest.Item]:
+    """The tests that a run with this seed does without."""
+    rotating = [item for item in items if item.get_closest_marker("rotates")]
+    chosen = set(choose_one_of_each(rotating, lambda item: item.nodeid.partition("[")[0], seed))
+    later = {item for item in items for mark in item.iter_markers("in_turn") if not is_due(item.nodeid, mark.args[0], seed)}
+    return {item for item in rotating if item not in chosen} | later
+
+
+def is_due(name: str, turns: int, seed: str) -> bool:
+    """Whether a test is made by a run with this seed, as it is by one of so many.
+
+    >>> [is_due("test_pace", 3, seed) for seed in ("1", "2", "3", "4", "5", "6")]
+    [False, True, False, False, False, False]
+    """
+    return Random(f"{seed} {name}").randrange(turns) == 0
 
 
 def choose_one_of_each(items: Iterable[Item], function: Callable[[Item], str], seed: str) -> list[Item]:

@@ -18,6 +18,7 @@ from tegel.arena.schedule import job_of, new_match
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game
 from tests.arena.common import BOTS, bot
+from tests.rotation import rotates
 
 
 @pytest.fixture
@@ -32,6 +33,7 @@ def play(bench: Bench, *players: str, game: str = "azul", number: int = 0, limit
     return play_game(job_of(new_match(find_game(game), options, list(players), 1, limit), number), bench)
 
 
+@rotates
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_good_bots_play_whole_games(bench: Bench, game: str) -> None:
     found = play(bench, bot("Peeker"), bot("Chance"), game=game)

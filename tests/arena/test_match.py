@@ -27,8 +27,10 @@ from tegel.core.record import Record
 from tegel.core.replay import verify
 from tests.arena.common import bot, tegel
 from tests.processes import children_of, gone
+from tests.rotation import rotates
 
 
+@rotates
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [("azul", 3, ["-o", "wall=grey"]), ("duel", 2, []), ("blockers", 2, [])],

@@ -13,6 +13,7 @@ from tegel.core.generic import apply, hide, sample
 from tegel.core.takeback import reveals
 from tegel.core.view import legal_moves
 from tests.configurations import CONFIGURATIONS, NAMES, new_table
+from tests.rotation import in_turn
 
 GUESSES = 6
 every_configuration = pytest.mark.parametrize(("name", "options"), CONFIGURATIONS, ids=NAMES)
@@ -33,6 +34,7 @@ def draws(game: Game, state: Any, move: int) -> bool:
     return bool(after.draws != state.draws)
 
 
+@in_turn(3)
 @every_configuration
 def test_no_guess_finds_more_and_all_guesses_agree(name: str, options: dict[str, Any]) -> None:
     source = random.Random(name)

@@ -10,6 +10,7 @@ from tegel.core.game import find_game
 from tegel.core.generic import apply, legal, sample, setup
 from tegel.envs.features import DTYPE, layout_of, see_planes, see_vector
 from tegel.envs.vector import VectorGames
+from tests.rotation import in_turn
 
 from .configurations import every_configuration, every_game
 
@@ -38,6 +39,7 @@ def looks(name: str, state, viewer: int):
     return vector, planes
 
 
+@in_turn(3)
 @every_configuration()
 def test_every_number_is_written_and_within_its_bounds(name, options):
     games = VectorGames(name, 64, seed=3, **options)
@@ -53,6 +55,7 @@ def test_every_number_is_written_and_within_its_bounds(name, options):
     assert planes.max() <= layout.plane_high
 
 
+@in_turn(3)
 @every_configuration()
 def test_what_is_hidden_cannot_be_seen(name, options):
     """Whatever the viewer may not know is exchanged: the observation stays the same."""

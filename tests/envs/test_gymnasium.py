@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 import tegel.envs.single  # noqa: F401 - registers the environments
 from tegel.core.errors import BadOption, IllegalMove
+from tests.rotation import in_turn
 
 from .configurations import every_configuration, every_game
 
@@ -28,6 +29,7 @@ def finish(env, seed: int):
         observation = answer[0]
 
 
+@in_turn(3)
 @every_configuration()
 def test_checker(name, options, capsys):
     """The checker knows no masks, so illegal moves are replaced here."""
@@ -73,6 +75,7 @@ def test_wrong_use_is_explained():
         gymnasium.make_vec("tegel/Azul-v1", num_envs=2, opponents="friends")
 
 
+@in_turn(3)
 @every_configuration()
 def test_vector_environment(name, options):
     """Observations in their space, games that begin anew in the step after their end, rewards only at an end."""

@@ -13,6 +13,7 @@ import pytest
 
 import tegel.envs.spiel  # noqa: F401 - registers the games
 from tegel.core.errors import BadOption
+from tests.rotation import in_turn
 
 from ..configurations import CONFIGURATIONS
 from .configurations import every_configuration, every_game
@@ -67,6 +68,7 @@ def playthrough(name: str, options: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
+@in_turn(3)
 @every_configuration()
 def test_random_simulation_with_serialisation(name, options):
     pyspiel.random_sim_test(load(name, options), num_sims=1, serialize=True, verbose=False)

@@ -18,6 +18,7 @@ import pytest
 
 from tegel.core.game import game_names
 from tests.processes import gone
+from tests.rotation import in_turn
 from tests.sharing import run_folder, shared
 from tests.wasm.conftest import engine as engine
 from tests.web.people import Person
@@ -28,7 +29,17 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"),
     "--disable-dev-shm-usage",
 ]
+ALWAYS = ("engine", "games", "layout", "offline", "on_device", "pages", "site", "words")  # files of which every run makes every test
+TURNS = 3  # in how many runs the tests of other files are made once
 PATIENCE = 240  # seconds for a server whose rules are still to be compiled
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in a browser take long; most are made in turn."""
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.stem.removeprefix("test_") not in ALWAYS:
+            item.add_marker(in_turn(TURNS))
 
 
 def _free_port() -> int:

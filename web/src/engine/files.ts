@@ -36,18 +36,14 @@ export async function addressOf(game: string, base = BASE): Promise<string> {
 /** All files of a game's engine; `EngineError` where there is none. */
 export async function fetchFiles(game: string, base: string): Promise<Files> {
   const address = await addressOf(game, base);
-  const describing = read(`${address}.json`, async (response) => (await response.json()) as Description);
-  const [code, description, network] = await Promise.all([
+  const fetchingNetwork = read(`${address}.network`, (response) => response.arrayBuffer());
+  fetchingNetwork.catch(() => undefined); // whether it is missed, the description says
+  const [code, description] = await Promise.all([
     read(`${address}.wasm`, async (response) => WebAssembly.compile(await response.arrayBuffer())),
-    describing,
-    describing.then((description) => fetchNetwork(address, game, description)),
+    read(`${address}.json`, async (response) => (await response.json()) as Description),
   ]);
-  return { description, code, network };
-}
-
-async function fetchNetwork(address: string, game: string, { players }: Description): Promise<ArrayBuffer | null> {
-  if (!players) throw new EngineError(`${game} has no players`);
-  return players.network === null ? null : read(`${address}.network`, (response) => response.arrayBuffer());
+  if (!description.players) throw new EngineError(`${game} has no players`);
+  return { description, code, network: description.players.network === null ? null : await fetchingNetwork };
 }
 
 /** Fetch a file and make something of it. */
