@@ -15,7 +15,10 @@ if (target) mount(App, { target });
 
 if ("serviceWorker" in navigator && import.meta.env.PROD) {
   const version = new URL(import.meta.url).pathname; // its name changes with its content
-  addEventListener("load", () => void navigator.serviceWorker.register(`${BASE}sw.js?${version}`).catch(() => undefined));
+  const register = (): void => void navigator.serviceWorker.register(`${BASE}sw.js?${version}`).catch(() => undefined);
+  // The page may have been loaded before the words of its language were.
+  if (document.readyState === "complete") register();
+  else addEventListener("load", register);
   // Once there is time: what games on this device need.
   void navigator.serviceWorker.ready.then(() =>
     setTimeout(() => void import("./local/ahead").then(({ keepEngines }) => keepEngines()), 4000),

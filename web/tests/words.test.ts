@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { fill } from "../src/lib/sentences.svelte";
+import { settings } from "../src/lib/settings.svelte";
 import { say, t } from "../src/lib/words.svelte";
 
 it("fills in what is known and leaves the rest as it is", () => {
@@ -13,6 +14,13 @@ it.each([
   [12, "12 points"],
 ])("chooses the word by the number %i", (count, said) => {
   expect(fill("{count} {count|point|points}", { count })).toBe(said);
+});
+
+it("counts nothing as one in French", () => {
+  const before = settings.language;
+  settings.language = "fr";
+  expect([0, 1, 2].map((count) => fill("{count} {count|erreur|erreurs}", { count }))).toEqual(["0 erreur", "1 erreur", "2 erreurs"]);
+  settings.language = before;
 });
 
 it("shows the name of a sentence that is not there", () => {

@@ -6,12 +6,15 @@ export type Values = Record<string, string | number>;
 type Sentences<Key extends string> = Record<Key, string>;
 type Loaders<Key extends string> = Record<Exclude<Language, "en">, () => Promise<{ default: Sentences<Key> }>>;
 
+/** French counts nothing as one: "0 erreur". */
+const isOne = (count: number): boolean => (settings.language === "fr" ? count < 2 : count === 1);
+
 /** A sentence with its words filled in. `{n|one|many}` chooses by the number n. */
 export function fill(sentence: string, values: Values): string {
   return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (one !== undefined && many !== undefined) return Math.abs(Number(value)) === 1 ? one : many;
+    if (one !== undefined && many !== undefined) return isOne(Math.abs(Number(value))) ? one : many;
     return String(value);
   });
 }

@@ -75,7 +75,7 @@ export class Reviewing {
     const summary = await api.summary(id).catch(() => null);
     this.mine = (summary?.seats ?? []).flatMap(({ seat, mine, kind }) => (mine && kind !== "computer" ? [seat] : []));
     if (!text) {
-      this.failure = "review.lost";
+      this.failure = summary?.status === "over" ? "review.unrecorded" : "review.lost";
       return;
     }
     await this.text(text);

@@ -9,7 +9,6 @@ const puzzles = {
   "puzzles.rating": "Your rating:",
   "puzzles.unrated": "Your rating comes with your first puzzle.",
   "puzzles.more": "More puzzles",
-  "puzzles.all": "All games",
   "puzzles.next": "Next puzzle",
   "puzzles.again": "Try again: {count}",
   "puzzles.again.why": "Puzzles you did not solve at once come back after a day, then after 3, 7 and 21 days.",

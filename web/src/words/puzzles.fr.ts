@@ -12,7 +12,6 @@ const puzzles: PuzzleWords = {
   "puzzles.rating": "Votre cote :",
   "puzzles.unrated": "Votre cote viendra avec votre premier problème.",
   "puzzles.more": "Plus de problèmes",
-  "puzzles.all": "Tous les jeux",
   "puzzles.next": "Problème suivant",
   "puzzles.again": "À réessayer : {count}",
   "puzzles.again.why": "Un problème manqué revient après un jour, puis après 3, 7 et 21 jours.",

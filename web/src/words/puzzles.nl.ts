@@ -12,7 +12,6 @@ const puzzles: PuzzleWords = {
   "puzzles.rating": "Je rating:",
   "puzzles.unrated": "Na je eerste puzzel krijg je een rating.",
   "puzzles.more": "Meer puzzels",
-  "puzzles.all": "Alle spellen",
   "puzzles.next": "Volgende puzzel",
   "puzzles.again": "Nog eens proberen: {count}",
   "puzzles.again.why": "Puzzels die je niet in één keer oplost, komen terug na een dag, en daarna na 3, 7 en 21 dagen.",

@@ -19,6 +19,7 @@ const review = {
   "review.notover": "This game was not played to its end, so there is no result to explain. You can go through its moves.",
   "review.secret": "This game still runs: its key is secret, so it cannot be reviewed.",
   "review.norecord": "This is not the record of a game.",
+  "review.unrecorded": "This game began at a position and drew its own tiles, so there is no record of it to review.",
   "review.lost": "This game cannot be found, or it needs a connection.",
   "review.replay": "Go through the moves",
   "review.look": "Looking at",

@@ -19,6 +19,8 @@ const review: ReviewWords = {
   "review.notover": "Cette partie n'a pas été jouée jusqu'au bout : il n'y a pas de résultat à expliquer. Vous pouvez revoir ses coups.",
   "review.secret": "Cette partie est encore en cours : sa clé est secrète, on ne peut pas en faire le bilan.",
   "review.norecord": "Ce n'est pas une partie notée.",
+  "review.unrecorded":
+    "Cette partie a commencé à une position, avec ses propres tirages : elle n'est pas notée, on ne peut pas en faire le bilan.",
   "review.lost": "Cette partie est introuvable, ou il faut une connexion.",
   "review.replay": "Revoir les coups",
   "review.look": "Bilan de",

@@ -1,24 +1,26 @@
 import type { ReviewWords } from "../review/words.svelte";
 
 const review: ReviewWords = {
-  "review.title": "Terugblik",
+  "review.title": "Nabespreking",
   "review.intro":
-    "Kijk terug op een afgelopen partij: wat elke zet kostte, wat de tegels gaven en hoe goed iedereen speelde. " +
+    "Bespreek een afgelopen partij na: wat elke zet kostte, wat de tegels gaven en hoe goed iedereen speelde. " +
     "De engine denkt op dit apparaat.",
   "review.games": "Je afgelopen partijen",
   "review.file": "Een bestand met een partij",
   "review.paste": "Of plak de tekst hier",
-  "review.open": "Kijk terug",
+  "review.open": "Bespreek na",
   "review.opening": "De engine wordt opgehaald",
   "review.progress": "{done} van {count} zetten bekeken",
   "review.left": "nog ongeveer {seconds} s",
   "review.done": "Bekeken in {seconds} s, op dit apparaat.",
   "review.noengine":
     "Deze browser kan niet over dit spel nadenken: de engine wordt nog klaargemaakt, heeft verbinding nodig, of heeft " +
-    "WebAssembly nodig, dat deze browser niet heeft. Het commando “tegel analyse” maakt van de partij dezelfde terugblik.",
+    "WebAssembly nodig, dat deze browser niet heeft. Het commando “tegel analyse” maakt van de partij dezelfde nabespreking.",
   "review.notover": "Deze partij is niet uitgespeeld, dus er is geen uitslag te verklaren. Je kunt de zetten wel doorlopen.",
-  "review.secret": "Deze partij loopt nog: de sleutel is geheim, dus je kunt er niet op terugkijken.",
+  "review.secret": "Deze partij loopt nog: de sleutel is geheim, dus een nabespreking kan nog niet.",
   "review.norecord": "Dit is geen opgeschreven partij.",
+  "review.unrecorded":
+    "Deze partij begon bij een stelling en trok haar eigen tegels. Ze is niet opgeschreven, dus er is geen nabespreking.",
   "review.lost": "Deze partij is niet te vinden, of er is verbinding nodig.",
   "review.replay": "De zetten doorlopen",
   "review.look": "Bekeken wordt",
@@ -94,7 +96,7 @@ const review: ReviewWords = {
   "review.learn.shown": "De beste zet was {move}.",
   "review.learn.reveal": "Laat zien",
   "review.learn.next": "Volgende fout",
-  "review.learn.end": "Terug naar de terugblik",
+  "review.learn.end": "Terug naar de nabespreking",
   "review.learn.done": "Dat was de laatste.",
 };
 
