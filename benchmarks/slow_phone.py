@@ -1,6 +1,8 @@
 """How the app feels on a slow phone: a CPU four times slower, a mobile network of 1.6 Mbit/s and 150 ms, an empty cache.
 
-python benchmarks/slow_phone.py [--address http://127.0.0.1:8321] [--runs 3]      needs a running server, chromium, `pip install playwright`
+python benchmarks/slow_phone.py [--address http://127.0.0.1:8321] [--runs 3] [azul ...]
+
+It needs a running server, chromium and `pip install playwright`.
 
 For each page: first contentful paint, how long until something can be done, tasks that block the page for more than 50 ms (and by how
 much they exceed that together), and what was loaded. For each game also the frames while moves are shown. Medians of the runs.
@@ -41,7 +43,11 @@ WATCH = """() => {
 FRAMES = """() => {
     window.frames = [];
     let last = performance.now();
-    const look = (now) => { frames.push(now - last); last = now; if (window.frames) requestAnimationFrame(look); };
+    const look = (now) => {
+        frames.push([now - last, document.querySelector(".flying") !== null]);
+        last = now;
+        if (window.frames) requestAnimationFrame(look);
+    };
     requestAnimationFrame(look);
 }"""
 
@@ -93,21 +99,32 @@ def visit(page: Page, address: str, path: str, wanted: str) -> Measured:
     return Measured(found["paint"], found["ready"], found["tasks"], found["blocked"], found["bytes"] / 1000)
 
 
-def frames(page: Page) -> tuple[float, float]:
-    """While a move and the answer to it are shown: the length of a frame that 19 in 20 keep to, and the share of frames over 34 ms."""
+class Shown(NamedTuple):
+    """While a move and the answer to it are shown."""
+
+    length: float  # of a frame, that 19 in 20 keep to
+    share: float  # of frames over 34 ms
+    flying: float  # frames a second while tiles fly
+
+
+def frames(page: Page) -> Shown:
+    """Make a move and watch it and the answer to it."""
     page.evaluate(FRAMES)
     ply = int(page.locator(".play").get_attribute("data-ply") or 0)
     page.locator("button.spot.open:not(.target):not([tabindex='-1'])").first.tap()
     page.locator("button.target.open").first.tap()
     page.wait_for_function("(ply) => Number(document.querySelector('.play').dataset.ply) >= ply + 2", arg=ply)
     page.wait_for_function("() => document.querySelector('.play').dataset.busy === 'false'")
-    taken: list[float] = page.evaluate("() => { const found = window.frames.slice(2); window.frames = null; return found; }")
-    return statistics.quantiles(taken, n=20)[-1], sum(length > 34 for length in taken) / len(taken)
+    taken: list[tuple[float, bool]] = page.evaluate("() => { const found = window.frames.slice(2); window.frames = null; return found; }")
+    lengths, flying = [length for length, _ in taken], [length for length, flies in taken if flies]
+    share = sum(length > 34 for length in lengths) / len(lengths)
+    return Shown(statistics.quantiles(lengths, n=20)[-1], share, 1000 / statistics.mean(flying))
 
 
-def measure(browser: Browser, address: str, path: str, wanted: str, runs: int) -> tuple[list[Measured], list[tuple[float, float]]]:
+def measure(browser: Browser, address: str, path: str, wanted: str, runs: int) -> tuple[list[Measured], list[Shown]]:
     """All runs of one page; of a game also its frames."""
-    found, shown = [], []
+    found: list[Measured] = []
+    shown: list[Shown] = []
     for _ in range(runs):
         with phone(browser) as page:
             where = create(page, address, path) if path in GAMES else path
@@ -121,21 +138,34 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The app on a slow phone.")
     parser.add_argument("--address", default="http://127.0.0.1:8321", help="of a running server")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("only", nargs="*", help="only these pages, such as azul")
     given = parser.parse_args()
     pages = {"/": "[data-test=play-azul]:enabled", "/new": "[data-test=start]:enabled", "/rules/azul": "article .table > *"}
     pages |= dict.fromkeys(GAMES, "button.spot.open")
-    print("| page | first paint | usable after | long tasks | blocked | loaded | frame (95 %) | frames over 34 ms |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    columns = (
+        "page",
+        "first paint",
+        "usable after",
+        "long tasks",
+        "blocked",
+        "loaded",
+        "frame (95 %)",
+        "over 34 ms",
+        "frames a second in flight",
+    )
+    print(f"| {' | '.join(columns)} |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     with chromium() as browser:
-        for path, wanted in pages.items():
+        for path in given.only or pages:
+            wanted = pages[path]
             found, shown = measure(browser, given.address, path, wanted, given.runs)
             paint, ready, tasks, blocked, kilobytes = (statistics.median(values) for values in zip(*found, strict=True))
             told = f"| {path} | {paint:.0f} ms | {ready:.0f} ms | {tasks:.0f} | {blocked:.0f} ms | {kilobytes:.0f} kB |"
             if shown:
-                length, share = (statistics.median(values) for values in zip(*shown, strict=True))
-                told += f" {length:.0f} ms | {100 * share:.0f} % |"
+                length, share, flying = (statistics.median(values) for values in zip(*shown, strict=True))
+                told += f" {length:.0f} ms | {100 * share:.0f} % | {flying:.0f} |"
             else:
-                told += " | |"
+                told += " | | |"
             print(told, flush=True)
     return 0
 

@@ -29,7 +29,7 @@ def traveller(browser: Any, address_with_engines: str) -> Iterator[Callable[...,
     with people_at(browser, address_with_engines) as come:
 
         def come_and_fetch() -> Person:
-            person = come(worker=True)
+            person = come(worker=True, language="nl")  # whose words come after the page itself
             person.open("/", "[data-test=play-azul]:enabled")
             wait_for(person, lambda: len(person.page.evaluate(HELD)) >= FILES)
             return person
@@ -107,7 +107,7 @@ def test_what_needs_others_says_so(traveller: Any) -> None:
     anna.page.goto(f"{anna.address}/join/somewhere")
     anna.page.wait_for_selector("[data-test=unreachable]")
     anna.page.goto(f"{anna.address}/")
-    assert anna.page.locator("[data-test=away]").inner_text() == sentences("en")["local.away"]
+    assert anna.page.locator("[data-test=away]").inner_text() == sentences(anna.language)["local.away"]
     anna.context.set_offline(False)
     anna.page.wait_for_selector("[data-test=away]", state="detached")
 

@@ -6,7 +6,8 @@
 import type { Choice, Parts, Value } from "./types";
 
 function fits(choice: Pick<Choice, "parts">, parts: Parts): boolean {
-  return Object.entries(parts).every(([name, value]) => choice.parts[name] === value);
+  for (const name in parts) if (choice.parts[name] !== parts[name]) return false;
+  return true;
 }
 
 export interface Refusal {
@@ -52,9 +53,10 @@ export class Chooser {
   }
 
   /** The moves that are still possible with what was picked. */
-  get left(): Choice[] {
-    return this.choices.filter((choice) => fits(choice, this.picked));
-  }
+  readonly left: Choice[] = $derived.by(() => {
+    const { picked } = this;
+    return this.choices.filter((choice) => fits(choice, picked));
+  });
 
   /** The one move that these parts name wholly. */
   #named(parts: Parts): Choice | null {
@@ -75,7 +77,7 @@ export class Chooser {
 
   /** Whether some move with all that was picked has these parts too. */
   can(parts: Parts): boolean {
-    return this.choices.some((choice) => fits(choice, this.picked) && fits(choice, parts));
+    return this.left.some((choice) => fits(choice, parts));
   }
 
   /** Whether some move has these parts, whatever was picked. */
