@@ -50,6 +50,11 @@ describe("a finger finds everything", () => {
     expect(duelLayout(386, 430, 0).t, "which were sacrificed to the dome").toBeLessThan(t);
   });
 
+  it("and in a room that is too small for Azul Duel nothing is turned inside out", () => {
+    const { t, p } = duelLayout(419, 336, 0);
+    expect(Math.min(t, p)).toBeGreaterThan(0);
+  });
+
   it.each([2, 3, 4, 5])("in Blockers! with %i players", (players) => {
     for (const [width, height] of [...UPRIGHT, ...LYING]) {
       const { u, r } = blockersLayout(width, height, players);

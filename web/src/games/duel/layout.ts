@@ -20,6 +20,8 @@ export interface DuelLayout {
 const STRIP = 38;
 const COLUMN = { least: 372, share: 0.54 };
 const LARGEST = 46;
+/** In a room too small for everything, tiles are cut, but not turned inside out. */
+const SMALLEST = 8;
 /** Everything of a board that is not its six rows: its name, its foot, its edges. */
 const AROUND = 74;
 
@@ -43,7 +45,7 @@ export function duelLayout(width: number, height: number, bars: number, still = 
   const tray = high > 215 ? 66 : 49;
   const { t, arrangement } = factories(wide, high - tray - 3);
   const left = high - 3 - heightOf(arrangement, t);
-  return { shape, u, l, t, p: Math.min(left - 14, (wide - 24) / 4.7, 92), arrangement };
+  return { shape, u, l, t, p: Math.max(SMALLEST, Math.min(left - 14, (wide - 24) / 4.7, 92)), arrangement };
 }
 
 /** How high the factories are. */
@@ -60,5 +62,5 @@ function factories(wide: number, high: number): { t: number; arrangement: Arrang
     ["square", Math.min(((wide - 2) / 2 - 6) / 3.2, (high - 20) / 5, (wide - 30) / 6.2)],
   ];
   const [arrangement, t] = sizes.reduce((best, each) => (each[1] > best[1] ? each : best));
-  return { t: Math.min(t, LARGEST), arrangement };
+  return { t: Math.min(Math.max(t, SMALLEST), LARGEST), arrangement };
 }
