@@ -36,12 +36,14 @@ BELOW = {
     "reasons": {"core"},
     "wasm": {"core", "search", "reasons"},
     "learn": {"core", "search"},
+    "explore": {"core", "search", "envs", "learn"},
     "server": {"core", "search", "wasm"},
-    "cli": {"core", "search", "arena", "envs", "train", "wasm", "server", "learn", "reasons"},
+    "cli": {"core", "search", "arena", "envs", "train", "wasm", "server", "learn", "explore", "reasons"},
 }
 OF_ONE_GAME = {
     *(("search", "values"), ("search", "inputs"), ("search", "draws"), ("envs", "features")),
     *(("learn", "themes"), ("reasons", "facts"), ("reasons", "counts")),
+    ("explore", "questions"),
 }
 SHAPE = {"__init__", "check", "draw", "knowledge", "moves", "options", "rules", "state", "story", "text", "view", "words"}
 
@@ -91,10 +93,12 @@ LAYERS = {
     "tegel.reasons.counts.{}": ["count"],
     "tegel.envs.features.{}": [*features.names, "LAYOUT"],
     "tegel.envs.{}_v1": ["env"],
+    "tegel.explore.questions.{}": ["QUESTIONS"],
 }
 FILES = (
     "src/tegel/search/values/{}.json",
     "src/tegel/search/networks/{}.npz",
+    "src/tegel/explore/{}.json",
     "src/tegel/server/positions/{}.toml",
     "docs/rules/{}.md",
     "tests/golden/perft/{}.perft",

@@ -31,6 +31,7 @@ from tegel.learn.puzzles.puzzle import (
 )
 from tegel.learn.puzzles.rating import TRIES, rating_from
 from tegel.learn.puzzles.themes import name_themes, themes_of
+from tegel.learn.sharing import work_on
 from tegel.search.review.marks import mark_of
 from tegel.search.settings import LEVELS
 from tests.commands import tegel
@@ -176,8 +177,8 @@ def test_a_position_without_a_best_move_is_no_puzzle() -> None:
 
 
 def test_work_comes_back_in_order_whatever_does_it() -> None:
-    assert list(working.work_on(abs, [-3, -1, -2], 1)) == [3, 1, 2]
-    assert list(working.work_on(abs, range(-9, 0), 2)) == list(range(9, 0, -1))
+    assert list(work_on(abs, [-3, -1, -2], 1)) == [3, 1, 2]
+    assert list(work_on(abs, range(-9, 0), 2)) == list(range(9, 0, -1))
 
 
 def test_the_command_verifies_tries_and_shows(tmp_path: Path) -> None:

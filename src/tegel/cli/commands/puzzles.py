@@ -161,7 +161,8 @@ def chosen(arguments: argparse.Namespace) -> list[tuple[Game, list[Puzzle]]]:
 def run_verify(arguments: argparse.Namespace) -> int:
     """Exit code 1 where a puzzle does not hold."""
     from ...learn.puzzles.puzzle import write_puzzle
-    from ...learn.puzzles.working import Check, prepare, verify_puzzle, work_on
+    from ...learn.puzzles.working import Check, prepare, verify_puzzle
+    from ...learn.sharing import work_on
 
     results, kept = [], []
     for game, puzzles in chosen(arguments):
@@ -187,7 +188,8 @@ def run_verify(arguments: argparse.Namespace) -> int:
 
 
 def run_solve(arguments: argparse.Namespace) -> int:
-    from ...learn.puzzles.working import Check, prepare, try_puzzle, work_on
+    from ...learn.puzzles.working import Check, prepare, try_puzzle
+    from ...learn.sharing import work_on
     from ...search.players import find_player
 
     find_player(arguments.player)

@@ -1,18 +1,12 @@
-"""Many puzzles made, verified or tried, in several processes; results come in the order of the work, so that they can be repeated."""
+"""Many puzzles made, verified or tried, in several processes."""
 
 from __future__ import annotations
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterable, Iterator
 from itertools import count
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from ...core.children import end_with_parent
-from ...core.commands import defer_codegen
-from ...core.errors import BadOption
 from ...core.game import Game, find_game
 from ...core.position import write_position
 from ...core.record import Record
@@ -20,13 +14,13 @@ from ...search.players import find_player
 from ...search.review.native import Native
 from ...search.review.numbers import Numbers
 from ...search.settings import LEVELS
+from ..sharing import work_on
 from .finding import deal_game, find_puzzles, make_puzzle, play_game, replay_game
 from .levels import LOW
 from .proof import PURPOSE, Effort, Proof, prove, usual
 from .puzzle import Puzzle, open_puzzle
 
 STAND_INS = ("greedy", "search:2", "learned:2")  # players that need the same code as all others, and hardly think
-AHEAD = 3  # pieces of work for each process that wait while one takes long
 
 
 class Order(NamedTuple):
@@ -110,28 +104,3 @@ def prepare(game: Game, given: dict[str, Any]) -> None:
     engine.solve(view.state, 1)
     solved = [*LOW, *[0] * (len(LEVELS) - len(LOW))]
     make_puzzle(write_position(game, view.state), Proof(first, second, 1.0, 1.0, 0.0, "search", (first,)), solved)
-
-
-def work_on(task: Callable[[Any], Any], pieces: Iterable[Any], jobs: int) -> Iterator[Any]:
-    """A task done for each of some things, in as many processes; the results in order."""
-    if jobs < 1:
-        raise BadOption("the number of processes must be at least 1")
-    if jobs == 1:
-        yield from map(task, pieces)
-        return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
-    waiting: deque[Future[Any]] = deque()
-    try:
-        for piece in pieces:
-            waiting.append(pool.submit(task, piece))
-            if len(waiting) >= AHEAD * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)  # whoever asked may have enough
-
-
-def _begin() -> None:
-    end_with_parent()
-    defer_codegen()

@@ -1,0 +1,1 @@
+"""How first choices and plans fare, counted over very many games: `tegel explore`."""
