@@ -17,8 +17,9 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-LEARN = WEB.parent / "src" / "tegel" / "learn"  # its lessons and puzzles are part of the app
-STATIC = WEB.parent / "src" / "tegel" / "server" / "static"
+TEGEL = WEB.parent / "src" / "tegel"
+LEARNT = (TEGEL / "learn", TEGEL / "explore")  # their lessons, puzzles and figures are part of the app
+STATIC = TEGEL / "server" / "static"
 STAMP = STATIC / ".sources"
 INSTALLED = WEB / "node_modules" / ".tegel-installed"
 OLDEST_NODE = 20
@@ -41,7 +42,7 @@ def _hash(paths: list[Path]) -> str:
 
 def fingerprint() -> str:
     """One hash over all sources of the app."""
-    return _hash([*(WEB / name for name in SOURCES), *sorted(LEARN.rglob("*.json*"))])
+    return _hash([*(WEB / name for name in SOURCES), *(file for folder in LEARNT for file in sorted(folder.rglob("*.json*")))])
 
 
 def is_built() -> bool:

@@ -49,6 +49,8 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         ("/puzzles", "[data-test=daily-azul]"),
         ("/puzzles/azul", "[data-test=theme]"),
         ("/lobby", "[data-test=seek]:enabled"),
+        ("/explore", "[data-test=explore-azul]"),
+        *[(f"/explore/{game}", "[data-test=bar]") for game in GAMES],
         ("/settings", "#theme"),
         ("/open", "#record-text"),
         ("/analysis", "[data-test=paste]"),

@@ -59,6 +59,7 @@ const en = {
   "hint.failed": "No hint now: the engine could not think.",
   "analysis.count": "{count} lines explored",
   "puzzles.title": "Puzzles",
+  "explore.title": "Explorer",
   "learn.title": "Learn to play",
   "learn.text": "A few minutes each, on real positions: you try, and are told why.",
   "learn.back": "Lessons",

@@ -63,6 +63,7 @@ const fr: Catalogue = {
   "hint.failed": "Pas d'indice pour l'instant : le moteur n'a pas pu réfléchir.",
   "analysis.count": "{count} suites explorées",
   "puzzles.title": "Problèmes",
+  "explore.title": "Explorateur",
   "learn.title": "Apprendre à jouer",
   "learn.text": "Quelques minutes à chaque fois, sur de vraies positions : vous essayez, on vous dit pourquoi.",
   "learn.back": "Leçons",

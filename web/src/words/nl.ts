@@ -65,6 +65,7 @@ const nl: Catalogue = {
   "hint.failed": "Nu geen hint: de engine kon niet nadenken.",
   "analysis.count": "{count} varianten bekeken",
   "puzzles.title": "Puzzels",
+  "explore.title": "Verkenner",
   "learn.title": "Leren spelen",
   "learn.text": "Telkens een paar minuten, op echte stellingen: jij probeert, en hoort waarom.",
   "learn.back": "Lessen",
