@@ -1,25 +1,15 @@
 /** The words of the explorer, loaded with its pages alone. */
 
-import { type Language, settings } from "../lib/settings.svelte";
-import { fill, type Values } from "../lib/words.svelte";
+import { Words } from "../lib/sentences.svelte";
 import en from "../words/explore.en";
 
 export type ExploreKey = keyof typeof en;
 export type ExploreWords = Record<ExploreKey, string>;
 
-const loaders: Record<Exclude<Language, "en">, () => Promise<{ default: ExploreWords }>> = {
-  nl: () => import("../words/explore.nl"),
-  fr: () => import("../words/explore.fr"),
-};
+const words = new Words<ExploreKey>(en, { nl: () => import("../words/explore.nl"), fr: () => import("../words/explore.fr") });
 
-let current = $state.raw<ExploreWords>(en);
-
-export async function loadExploreWords(language: Language): Promise<void> {
-  const words = language === "en" ? en : (await loaders[language]()).default;
-  if (settings.language === language) current = words;
-}
-
-export const x = (key: ExploreKey, values: Values = {}): string => fill(current[key], values);
+export const loadExploreWords = words.load;
+export const x = words.say;
 
 /** A question as a player asks it. */
 export const askedAs = (game: string, question: string): string => x(`ask.${game}.${question}` as ExploreKey);
@@ -27,7 +17,7 @@ export const askedAs = (game: string, question: string): string => x(`ask.${game
 /** An answer: a number, several numbers, or a word of its own. */
 export function answerAs(game: string, question: string, answer: string): string {
   const named = `answer.${game}.${question}.${answer}`;
-  if (named in current) return x(named as ExploreKey);
+  if (words.has(named)) return x(named);
   if (answer in { yes: 1, no: 1 }) return x(`answer.${answer}` as ExploreKey);
   if (answer.endsWith("+")) return x("answer.more", { n: answer.slice(0, -1) });
   return answer.replace("-", "–");
