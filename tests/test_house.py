@@ -30,15 +30,16 @@ BELOW = {
     "games": {"core"},
     "oracle": set(),  # knows nothing of the engine it is compared with
     "search": {"core"},
-    "arena": {"core", "search"},
+    "ratings": {"core"},
+    "arena": {"core", "search", "ratings"},
     "envs": {"core", "search"},
     "train": {"core", "search", "arena", "envs"},
     "reasons": {"core"},
     "wasm": {"core", "search", "reasons"},
     "learn": {"core", "search"},
     "explore": {"core", "search", "envs", "learn"},
-    "server": {"core", "search", "wasm"},
-    "cli": {"core", "search", "arena", "envs", "train", "wasm", "server", "learn", "explore", "reasons"},
+    "server": {"core", "search", "wasm", "ratings", "tournaments"},
+    "cli": {"core", "search", "ratings", "arena", "envs", "train", "wasm", "server", "learn", "explore", "reasons"},
 }
 OF_ONE_GAME = {
     *(("search", "values"), ("search", "inputs"), ("search", "draws"), ("envs", "features")),

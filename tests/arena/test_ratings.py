@@ -8,7 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from tegel.arena.ratings import ELO, Order, order_of, rate
+from tegel.arena.ratings import rate
+from tegel.ratings.plackett_luce import ELO, Order, order_of
 
 STRENGTHS = [0.9, 0.3, -0.2, -1.0]  # natural units, mean 0
 

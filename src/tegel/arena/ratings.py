@@ -1,8 +1,7 @@
 """Ratings: the strengths that make the places of all games likeliest (Plackett-Luce, for any number of players), on the Elo scale.
 
-With two players this is the Bradley-Terry model. Who comes first is drawn with chances in proportion to exp(strength), then the second
-among the rest, and so on. Players who share a place count as every order among them, each with an equal share, so a draw is half a win and
-half a loss. Every player is given one draw against the average beside its games: that keeps the rating of one who won all finite.
+The model is in `tegel.ratings.plackett_luce`. Every player is given one draw against the average beside its games: that keeps the rating
+of one who won all finite.
 """
 
 from __future__ import annotations
@@ -10,17 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import chain, permutations, product
-from math import log
 from typing import Any
 
 import numpy as np
 
-ELO = 400 / log(10)  # Elo points of one natural unit of strength
-SURE = 1.959964  # standard errors on both sides of a 95 % interval
+from ..ratings.plackett_luce import ELO, Order, slopes
 
-Order = tuple[tuple[int, ...], ...]  # who came first (several if they share), who next, ...
+SURE = 1.959964  # standard errors on both sides of a 95 % interval
 
 
 @dataclass(frozen=True)
@@ -49,40 +44,6 @@ class Ratings:
         return float(self.elo[one] - self.elo[other]), self.interval(unit[one] - unit[other])
 
 
-def order_of(players: Sequence[int], places: Sequence[int]) -> Order:
-    """Who came first, and so on.
-
-    >>> order_of([0, 1, 2], [2, 1, 2])
-    ((1,), (0, 2))
-    """
-    return tuple(tuple(sorted(p for p, at in zip(players, places, strict=True) if at == place)) for place in sorted(set(places)))
-
-
-@cache
-def _resolved(order: Order) -> list[tuple[int, ...]]:
-    """Every order without shared places that fits."""
-    return [tuple(chain(*choice)) for choice in product(*(permutations(group) for group in order))]
-
-
-def _slopes(order: Order, strength: Any) -> tuple[float, Any, Any]:
-    """Log-likelihood of an order, its gradient and its Hessian."""
-    size = len(strength)
-    value, gradient, hessian = 0.0, np.zeros(size), np.zeros((size, size))
-    ways = _resolved(order)
-    for way in ways:
-        for at in range(len(way) - 1):
-            left = list(way[at:])
-            chances = np.zeros(size)
-            np.add.at(chances, left, np.exp(strength[left]))
-            total = chances.sum()
-            chances /= total
-            value += strength[way[at]] - np.log(total)
-            gradient[way[at]] += 1
-            gradient -= chances
-            hessian += np.outer(chances, chances) - np.diag(chances)
-    return value / len(ways), gradient / len(ways), hessian / len(ways)
-
-
 def rate(sets: Iterable[Iterable[Order]], players: int) -> Ratings:
     """Ratings from the orders of arrival in all games, given set by set."""
     counted = [Counter(orders) for orders in sets]
@@ -104,8 +65,8 @@ def rate(sets: Iterable[Iterable[Order]], players: int) -> Ratings:
         if np.abs(scale * step).max() < 1e-10:
             break
     bread = np.linalg.inv(-hessian)
-    slopes = {order: _slopes(order, strength)[1] for order in total}
-    scores = [sum((count * slopes[order] for order, count in counts.items()), np.zeros(players)) for counts in counted]
+    gradients = {order: slopes(order, strength)[1] for order in total}
+    scores = [sum((count * gradients[order] for order, count in counts.items()), np.zeros(players)) for counts in counted]
     spread = sum((np.outer(score, score) for score in scores), np.zeros((players, players))) * len(scores) / max(len(scores) - 1, 1)
     centre = np.eye(players) - 1 / players
     return Ratings(
@@ -121,7 +82,7 @@ def _all_slopes(total: Counter[Order], strength: Any) -> tuple[float, Any, Any]:
     value = float(0.5 * (np.log(won) + np.log(1 - won)).sum())
     gradient, hessian = 0.5 - won, np.diag(-won * (1 - won))
     for order, count in total.items():
-        one, slope, bend = _slopes(order, strength)
+        one, slope, bend = slopes(order, strength)
         value += count * one
         gradient = gradient + count * slope
         hessian = hessian + count * bend

@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from statistics import fmean
 
+from ..ratings.plackett_luce import order_of
 from .adjusted import Adjusted, adjust
 from .playing import Played
-from .ratings import order_of, rate
+from .ratings import rate
 from .schedule import Match, set_of
 from .shares import margin, wins_of
 from .sprt import Sprt, judge
