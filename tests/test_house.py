@@ -31,6 +31,7 @@ BELOW = {
     "oracle": set(),  # knows nothing of the engine it is compared with
     "search": {"core"},
     "ratings": {"core"},
+    "tournaments": {"core"},
     "arena": {"core", "search", "ratings"},
     "envs": {"core", "search"},
     "train": {"core", "search", "arena", "envs"},

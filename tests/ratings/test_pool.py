@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tegel.ratings.beliefs import Belief
+from tegel.ratings.fit import Draws
 from tegel.ratings.pool import A_DAY, DAY, KNOWN_GAMES, Result, rate, too_often
 
 PEOPLE = [f"person{at}" for at in range(6)]
@@ -81,7 +82,8 @@ def test_old_games_count_less() -> None:
 
 def test_the_second_number_is_there_only_where_luck_was_measured() -> None:
     games = [result._replace(luck=(0.2, 0.0, -0.2) if at < 30 else None) for at, result in enumerate(club())]
-    found = rate(games, prior)
+    found = rate(games, prior, Draws(0.9, 0.2))
     assert found["person0"].luckless is not None
     assert found["person0"].luck_games == sum("person0" in result.players for result in games[:30])
-    assert all(rating.luckless is None for rating in rate(club(), prior).values())
+    assert all(rating.luckless is None for rating in rate(club(), prior, Draws(0.9, 0.2)).values())
+    assert all(rating.luckless is None for rating in rate(games, prior).values())

@@ -51,6 +51,8 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         ("/lobby", "[data-test=seek]:enabled"),
         ("/explore", "[data-test=explore-azul]"),
         *[(f"/explore/{game}", "[data-test=bar]") for game in GAMES],
+        ("/ratings", "#pool"),
+        ("/player/me", "[data-test=shown]"),
         ("/settings", "#theme"),
         ("/open", "#record-text"),
         ("/analysis", "[data-test=paste]"),

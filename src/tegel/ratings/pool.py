@@ -20,8 +20,6 @@ HALF_LIFE = 365 * DAY  # a game so old counts half
 KNOWN_GAMES, KNOWN_OPPONENTS = 8, 3  # who has played so many games, against so many others, is well known
 FIXED = 1.0  # deviation in Elo of what is taken as given
 
-MEASURED = Draws(slope=0.95, explained=0.17)  # of the luck that `tegel ratings --luck` measures; docs/ratings.md
-
 
 class Result(NamedTuple):
     """How a game ended."""
@@ -72,8 +70,8 @@ def too_often(results: Sequence[Result]) -> set[str]:
     return refused
 
 
-def rate(results: Sequence[Result], prior: Callable[[str], Belief], draws: Draws = MEASURED) -> dict[str, Rating]:
-    """Everybody's rating."""
+def rate(results: Sequence[Result], prior: Callable[[str], Belief], draws: Draws | None = None) -> dict[str, Rating]:
+    """Everybody's rating; without `draws` luck is not taken out."""
     refused = too_often(results)
     counted = sorted((result for result in results if result.game not in refused), key=lambda result: result.game)
     if not counted:
@@ -81,7 +79,7 @@ def rate(results: Sequence[Result], prior: Callable[[str], Belief], draws: Draws
     names = sorted({player for result in counted for player in result.players})
     known = _well_known(counted)
     plain = _fit(counted, {name: prior(name) for name in names}, known, None)
-    measured = [result for result in counted if result.luck is not None]
+    measured = [result for result in counted if draws is not None and result.luck is not None]
     without = _fit(counted, {name: prior(name) for name in names}, known, draws) if measured else {}
     games = Counter(player for result in counted for player in result.players)
     lucky = Counter(player for result in measured for player in result.players)

@@ -32,8 +32,10 @@ from .playing import after_change, flag, look
 from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
 from .routes_engines import ENGINES
+from .routes_export import EXPORT
 from .routes_games import GAMES
 from .routes_people import PEOPLE
+from .routes_ratings import RATINGS
 from .routes_records import RECORDS
 from .routes_seats import SEATS
 from .routes_studies import STUDIES
@@ -199,6 +201,7 @@ def make_api(settings: Settings) -> Litestar:
             house.spawn(asyncio.create_task(house.engines.run(house.readiness), name="engines"))
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
         house.spawn(asyncio.create_task(lobby.run(), name="lobby"))
+        house.spawn(asyncio.create_task(house.rater.run(), name="ratings"))
         house.start(_resume(house))
         try:
             yield
@@ -209,7 +212,7 @@ def make_api(settings: Settings) -> Litestar:
     handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [*PEOPLE, *GAMES, *RECORDS, *STUDIES, *SEATS, *SOCKETS, *LOBBY, health, metrics, openapi, *ENGINES, *PAGES],
+        [*PEOPLE, *GAMES, *RECORDS, *RATINGS, *EXPORT, *STUDIES, *SEATS, *SOCKETS, *LOBBY, health, metrics, openapi, *ENGINES, *PAGES],
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],

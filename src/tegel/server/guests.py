@@ -8,6 +8,7 @@ from sqlalchemy import or_, select, update
 
 from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
+from .counting import forgotten
 from .errors import Damaged, Preparing, Refusal
 from .house import House, now
 from .listener import NOT_YOURS
@@ -82,6 +83,7 @@ async def forget(house: House, cookie: str, who: Who) -> None:
             update(games).where(games.c.creator == guest).values(creator=""),
             listed.delete().where(listed.c.guest == guest),
             studies.delete().where(studies.c.guest == guest),
+            *forgotten(guest),
             guests.delete().where(guests.c.id == guest),
         ]
     )

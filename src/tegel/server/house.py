@@ -29,6 +29,7 @@ from .listener import GOING_AWAY
 from .log import Log
 from .metrics import Metrics
 from .progress import forecast
+from .rater import Rater
 from .readiness import Readiness
 from .room import Room
 from .settings import Settings
@@ -62,6 +63,7 @@ class House:
         self.readiness = Readiness()
         self.engines = Engines()
         self.store = Store(engine, self.readiness.rules)
+        self.rater = Rater(self.store, self.log)
         self.flags = Flags(self.store, self.log, uptime, self._fall)
         self.limits = Limits(settings.limits)
         self.bots = Bots(settings.workers, settings.patience, self.metrics)

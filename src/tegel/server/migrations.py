@@ -19,10 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Integer, MetaData, String, Table, Text, inspect, text
+from sqlalchemy import BigInteger, Column, Connection, Float, Index, Integer, MetaData, String, Table, Text, inspect, text
 from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
+from . import rating_tables as rating_tables  # its tables are made with the others
 from .chain import link, of_game, of_start
 from .tables import meta, metadata
 
@@ -137,6 +138,54 @@ def _lobby(connection: Connection) -> None:
     add_index(connection, "games_in_lobby", "games", "status", "changed", where="public = 1")
 
 
+def _ratings(connection: Connection) -> None:
+    """Games that count, ratings, and players who agreed to be named."""
+    add_table(
+        connection,
+        "players",
+        Column("guest", String(32), primary_key=True),
+        Column("id", String(32), nullable=False, unique=True),
+        Column("shown", Integer, nullable=False, server_default="0"),
+        Column("reviewed", Integer, nullable=False, server_default="0"),
+    )
+    add_table(
+        connection,
+        "rated",
+        Column("game", String(32), primary_key=True),
+        Column("pool", String(40), nullable=False),
+        Column("ended", BigInteger, nullable=False),
+        Column("verdict", String(16), nullable=False),
+    )
+    add_index(connection, "rated_by_pool", "rated", "pool", "verdict", "ended")
+    add_index(connection, "rated_by_verdict", "rated", "verdict")
+    seat = [Column("game", String(32), primary_key=True), Column("seat", Integer, primary_key=True)]
+    known = [Column("player", String(40), nullable=False), Column("place", Integer, nullable=False)]
+    add_table(connection, "rated_seats", *seat, *known, Column("luck", Float), Column("loss", Float))
+    add_index(connection, "rated_seats_of_player", "rated_seats", "player", "game")
+    again = [Column("game", String(32), primary_key=True), Column("seat", Integer, primary_key=True)]
+    add_table(connection, "seat_networks", *again, Column("network", String(64), primary_key=True))
+    add_table(
+        connection,
+        "ratings",
+        Column("pool", String(40), primary_key=True),
+        Column("player", String(40), primary_key=True),
+        Column("mean", Float, nullable=False),
+        Column("deviation", Float, nullable=False),
+        Column("games", Integer, nullable=False),
+        Column("wins", Integer, nullable=False),
+        Column("listed", Integer, nullable=False),
+        Column("luckless_mean", Float),
+        Column("luckless_deviation", Float),
+        Column("luck_games", Integer, nullable=False),
+    )
+    add_index(connection, "ratings_by_mean", "ratings", "pool", "listed", "mean")
+    add_index(connection, "ratings_of_player", "ratings", "player")
+    whose = [Column("pool", String(40), primary_key=True), Column("player", String(40), primary_key=True)]
+    found = [Column("mean", Float, nullable=False), Column("deviation", Float, nullable=False)]
+    add_table(connection, "rating_points", *whose, Column("time", BigInteger, primary_key=True), *found)
+    add_index(connection, "rating_points_of_player", "rating_points", "player")
+
+
 def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
@@ -165,6 +214,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _clocks,
     _studies,
     _lobby,
+    _ratings,
 )  # the n-th leads from version n to version n + 1
 
 

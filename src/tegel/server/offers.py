@@ -12,9 +12,9 @@ from .errors import Full, Refusal
 from .house import House
 from .messages import NewGame, Offer
 from .names import player_names
+from .networks import hash_network
 from .room import Room
 from .tables import games, unfinished
-from .unfinished import hash_network
 from .who import Who
 
 

@@ -14,6 +14,7 @@ from ..core.table import Step, Table
 from ..core.takeback import reveals
 from . import socket_answers as told
 from .bots import Withdrawn
+from .counting import counted
 from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, NotYet, Stale
 from .house import House, logger, now
@@ -85,7 +86,7 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
     known: dict[str, Any] = {}
     due = due_statements(house, room, fresh, known)
     try:
-        await house.log.write(rows, [*statements, *due, *finished(room, fresh)], changed)
+        await house.log.write(rows, [*statements, *due, *finished(room, fresh), *counted(room, fresh, changed.values)], changed)
     except Conflict:
         house.forget(room)
         raise Stale(room.ply) from None
@@ -100,6 +101,8 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
         if entry is not fresh[-1]:
             broadcast(room, entry)
     house.teller.later(room, fresh[-1])
+    if room.over:
+        house.rater.wake()
     after_change(house, room)
     last = room.entries[-1] if fresh[-1].kind != "over" else room.entries[-2]
     return Done(last.number, last.ply, last.data.get("game"))

@@ -13,6 +13,7 @@ from sqlalchemy import update
 from .answers import Presence
 from .audience import present
 from .house import House, now
+from .networks import note_network
 from .room import Room
 from .showing import encode
 from .socket_answers import PresenceTold
@@ -37,6 +38,7 @@ def absence(house: House, room: Room) -> int:
 def note(house: House, room: Room, who: Who) -> None:
     """Somebody is here now."""
     here = house.uptime.now()
+    note_network(house, room, who)
     for at in room.seats_of(who):
         seat = room.seats[at]
         seat.seen = here

@@ -77,6 +77,7 @@ class Room:
     shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out
     called: dict[str, list[str]] = field(default_factory=dict)  # the seats' names, by language
     thinking: asyncio.Task[None] | None = None
+    networks: set[tuple[int, str]] = field(default_factory=set)  # from where which seat was played, as far as it was noted
     looked: float = float("-inf")  # when somebody last asked for it without staying
 
     def __post_init__(self) -> None:

@@ -61,6 +61,8 @@ class Settings(msgspec.Struct, frozen=True):
     most_tables_address: int = 20  # and of an address
     no_show: float = 30.0  # seconds an open table waits for somebody who is away
     engines: bool = False  # whether the engine for browsers is offered, and built where it can be
+    export_token: str = ""  # who holds it may stream all finished games; empty: nobody may
+    one_address: bool = False  # whether games between people at one address count for ratings, as at a club's own server
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
 
     @property

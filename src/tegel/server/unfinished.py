@@ -6,8 +6,6 @@ kept; the key is made with the database.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 
@@ -17,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .entry import Entry
 from .errors import Full
 from .house import House
+from .networks import hash_network
 from .room import Room
 from .tables import meta, unfinished
 from .who import Who
@@ -32,11 +31,6 @@ async def read_address_key(engine: AsyncEngine) -> bytes:
             found = secrets.token_hex(32)
             await connection.execute(meta.insert().values(name=NAME, value=found))
     return bytes.fromhex(found)
-
-
-def hash_network(house: House, who: Who) -> str:
-    """What is kept of where somebody is."""
-    return hmac.new(house.address_key, who.network.encode(), hashlib.sha256).hexdigest()
 
 
 async def require_few(house: House, who: Who) -> None:

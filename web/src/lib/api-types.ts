@@ -6,6 +6,14 @@ export interface Acknowledged {
   game: string | null;
 }
 
+export interface Against {
+  pool: string;
+  games: number;
+  won: number;
+  shared: number;
+  lost: number;
+}
+
 export interface Ahead {
   type: "ahead";
   id: string;
@@ -92,9 +100,21 @@ export interface CommitBody {
   commitment: string;
 }
 
+export interface Consent {
+  shown: boolean;
+  reviewed?: boolean;
+}
+
 export interface Created {
   game: string;
   seats: NewSeat[];
+}
+
+export interface CurvePoint {
+  pool: string;
+  time: number;
+  mean: number;
+  deviation: number;
 }
 
 export interface DeviceGame {
@@ -257,6 +277,12 @@ export interface Guest {
   name: string;
 }
 
+export interface HeadToHead {
+  player: Named;
+  other: Named;
+  pools: Against[];
+}
+
 export interface Healthy {
   status: "ok";
   version: string;
@@ -302,6 +328,13 @@ export interface Joined {
 export interface LanguageOffered {
   name: string;
   title: string;
+}
+
+export interface Leaderboard {
+  pool: string;
+  ranked: Ranked[];
+  more: boolean;
+  you: Rated | null;
 }
 
 export interface LinkBody {
@@ -374,8 +407,20 @@ export interface MyGames {
   next: string | null;
 }
 
+export interface MyPlayer {
+  id: string | null;
+  shown: boolean;
+  reviewed: boolean;
+}
+
 export interface MyResults {
   results: Finished[];
+}
+
+export interface Named {
+  id: string | null;
+  name: string | null;
+  computer: boolean;
 }
 
 export interface NewGame {
@@ -508,6 +553,17 @@ export interface Player {
   rank?: string;
 }
 
+export interface PlayerStatistics {
+  pool: string;
+  games: number;
+  points: number | null;
+  sources: Record<string, number>;
+  seats: number[][];
+  luck: number | null;
+  loss: number | null;
+  measured: number;
+}
+
 export interface Pong {
   type: "pong";
   id: string;
@@ -565,6 +621,13 @@ export interface PreviewedFrame {
   choices: MovePreview[];
 }
 
+export interface Profile {
+  player: Named;
+  you: boolean;
+  ratings: Rated[];
+  curve: CurvePoint[];
+}
+
 export interface Promise {
   promise: string;
 }
@@ -578,6 +641,69 @@ export interface PublicGame {
   clock: ClockSettings | null;
   ply: number;
   watchers: number;
+}
+
+export interface Ranked {
+  rank: number;
+  player: Named;
+  rating: Rated;
+  you: boolean;
+}
+
+export interface Rated {
+  pool: string;
+  mean: number;
+  deviation: number;
+  provisional: boolean;
+  listed: boolean;
+  games: number;
+  wins: number;
+  luckless: number | null;
+  luckless_deviation: number | null;
+  luck_games: number;
+}
+
+export interface RatedGame {
+  game: string | null;
+  pool: string;
+  ended: number;
+  verdict:
+    | "new"
+    | "counts"
+    | "often"
+    | "one_address"
+    | "own_draws"
+    | "position"
+    | "no_level"
+    | "nobody"
+    | "one_screen"
+    | "no_clock"
+    | "taken_back"
+    | "too_short";
+  seats: RatedSeat[];
+}
+
+export interface RatedGames {
+  games: RatedGame[];
+  next: string | null;
+}
+
+export interface RatedSeat {
+  player: Named;
+  place: number;
+  points: number | null;
+  you: boolean;
+}
+
+export interface RatingPool {
+  pool: string;
+  game: string;
+  players: number;
+  rated: number;
+}
+
+export interface RatingPools {
+  pools: RatingPool[];
 }
 
 export interface Readiness {

@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, text = false): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown, text = false): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": settings.language };
   if (body !== undefined) headers["Content-Type"] = text ? "text/plain; charset=utf-8" : "application/json";
   const sent = body === undefined ? null : text ? String(body) : JSON.stringify(body);
@@ -61,7 +61,7 @@ const here = async (): Promise<typeof import("../local/answers").local> => (awai
 const isOffline = (error: unknown): boolean => error instanceof Refused && error.error === "offline";
 
 const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}language=${settings.language}`;
-const get = <T>(path: string): Promise<T> => ask<T>("GET", spoken(path));
+export const get = <T>(path: string): Promise<T> => ask<T>("GET", spoken(path));
 const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", spoken(path), body);
 
 /** What never changes: a file, where there is no server. */

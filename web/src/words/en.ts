@@ -10,6 +10,7 @@ const en = {
   "nav.rules": "Rules",
   "nav.analysis": "Analysis board",
   "nav.review": "Review",
+  "nav.ratings": "Ratings",
   "nav.statistics": "Statistics",
   "nav.settings": "Settings",
   "error.title": "That did not work",

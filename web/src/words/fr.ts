@@ -12,6 +12,7 @@ const fr: Catalogue = {
   "nav.rules": "Règles",
   "nav.analysis": "Table d'analyse",
   "nav.review": "Bilan",
+  "nav.ratings": "Classements",
   "nav.statistics": "Statistiques",
   "nav.settings": "Réglages",
   "error.title": "Cela n'a pas marché",

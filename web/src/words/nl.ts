@@ -12,6 +12,7 @@ const nl: Catalogue = {
   "nav.rules": "Spelregels",
   "nav.analysis": "Analysebord",
   "nav.review": "Nabespreking",
+  "nav.ratings": "Ratings",
   "nav.statistics": "Statistieken",
   "nav.settings": "Instellingen",
   "error.title": "Dat is niet gelukt",

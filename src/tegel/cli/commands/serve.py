@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib.util
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=named)
     trusted = "addresses of reverse proxies to believe about the client (X-Forwarded-For), with commas between; default none"
     parser.add_argument("--proxy", default="", metavar="ADDRESSES", help=trusted)
+    club = "rate games between people at one address too, as on a club's own evening (docs/ratings.md)"
+    parser.add_argument("--one-address", action="store_true", help=club)
     parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all limits (default 1)")
     capped = "change a cap on connections or their times, such as sockets_of_network=2000 (docs/server.md lists them)"
     parser.add_argument("--cap", action="append", default=[], metavar="NAME=NUMBER", help=capped)
@@ -61,6 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         proxy=arguments.proxy,
         limits=arguments.limits,
         caps=read_caps(arguments.cap),
+        one_address=arguments.one_address,
+        export_token=os.environ.get("TEGEL_EXPORT_TOKEN", ""),
         engines=True,
     )
     if arguments.open:

@@ -1,0 +1,78 @@
+"""Players as others know them: computer levels, and people who agreed to be named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Executable, select, update
+
+from ..ratings.pool import is_computer
+from .errors import NotFound
+from .house import House
+from .names import player_names, player_title
+from .rating_answers import MyPlayer, Named
+from .rating_tables import players
+from .tables import guests
+from .tokens import new_id
+from .who import Who
+
+NOBODY = Named(None, None, False)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A player that was asked for."""
+
+    key: str  # as results name it
+    named: Named
+    you: bool
+
+
+async def my_player(house: House, who: Who) -> MyPlayer:
+    """What somebody agreed to."""
+    query = select(players.c.id, players.c.shown, players.c.reviewed).where(players.c.guest == who.guest)
+    found = await house.store.rows(query) if who.guest else []
+    return MyPlayer(found[0]["id"], bool(found[0]["shown"]), bool(found[0]["reviewed"])) if found else MyPlayer(None, False, False)
+
+
+async def agree(house: House, who: Who, shown: bool, reviewed: bool) -> MyPlayer:
+    """Agree to something, or no more."""
+    assert who.guest is not None
+    known = await my_player(house, who)
+    values = {"shown": int(shown), "reviewed": int(reviewed)}
+    statement: Executable
+    if known.id is None:
+        known.id = new_id()
+        statement = players.insert().values(guest=who.guest, id=known.id, **values)
+    else:
+        statement = update(players).where(players.c.guest == who.guest).values(**values)
+    await house.log.write(statements=[statement])
+    return MyPlayer(known.id, shown, reviewed)
+
+
+async def find_player(house: House, who: Who, id: str, language: str) -> Known:
+    """A player by the id others know, or "me"; who did not agree to be named is known to nobody else."""
+    if is_computer(id) and id in player_names():
+        return Known(id, Named(id, player_title(id, language), True), False)
+    if id == "me":
+        if who.guest is None:
+            raise NotFound("no_such_player")
+        found = await house.store.rows(select(guests.c.name).where(guests.c.id == who.guest))
+        mine = await my_player(house, who)
+        return Known(who.guest, Named(mine.id, found[0]["name"] if found else "", False), True)
+    query = select(players.c.guest, players.c.shown, guests.c.name).join(guests, guests.c.id == players.c.guest).where(players.c.id == id)
+    rows = await house.store.rows(query)
+    if not rows or not (rows[0]["shown"] or rows[0]["guest"] == who.guest):
+        raise NotFound("no_such_player")
+    return Known(rows[0]["guest"], Named(id, rows[0]["name"], False), rows[0]["guest"] == who.guest)
+
+
+async def names_of(house: House, keys: Iterable[str], language: str) -> dict[str, Named]:
+    """How players may be called; who did not agree to be named is nobody."""
+    wanted = sorted(set(keys))
+    people = [key for key in wanted if not is_computer(key)]
+    query = select(players.c.guest, players.c.id, guests.c.name).join(guests, guests.c.id == players.c.guest)
+    rows = await house.store.rows(query.where(players.c.guest.in_(people), players.c.shown == 1)) if people else []
+    found = {row["guest"]: Named(row["id"], row["name"], False) for row in rows}
+    return {key: Named(key, player_title(key, language), True) if is_computer(key) else found.get(key, NOBODY) for key in wanted}
