@@ -18,11 +18,11 @@ PATIENCE = 120.0  # of the tests, not of anything tested
 NAP = 0.02
 
 
-def load(name: str, player: str, hidden: bytes, seat: int) -> None:
+def load(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> None:
     """Nothing to load."""
 
 
-def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
+def decide(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> Any:
     """Do what the player's name says, and answer with the seat."""
     action, _, where = player.partition(":")
     folder = Path(where)

@@ -225,6 +225,24 @@ class Event(msgspec.Struct, omit_defaults=True):
     used: int | None = None
 
 
+class JudgedMove(msgspec.Struct):
+    """A move, and what is to be expected of it."""
+
+    move: ShownMove
+    win: list[float]  # every seat's chance
+    points: list[float]  # every seat's expected final points
+    visits: int
+    line: list[int]  # how play may go on, this move first
+
+
+class Judgement(msgspec.Struct):
+    """What the server's engine thinks of a position, the best move first."""
+
+    simulations: int
+    exact: bool
+    moves: list[JudgedMove]
+
+
 class PastState(State, kw_only=True):
     event: Event | None
 

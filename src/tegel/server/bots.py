@@ -12,10 +12,14 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from .metrics import Metrics
 from .thinking_queue import Asker, Job, Question, ThinkingQueue
 from .worker import Outcome, Skill, Worker
+
+if TYPE_CHECKING:
+    from ..search.search_result import SearchResult
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0  # seconds until a question is asked again; the first time it is asked again at once
 GRACE = 5.0  # seconds in which the processes must have ended
@@ -23,8 +27,8 @@ GRACE = 5.0  # seconds in which the processes must have ended
 logger = logging.getLogger("tegel.server")
 
 
-def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
-    """In a worker: a player's move in a position."""
+def decide(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> int | SearchResult:
+    """In a worker: a player's move in a position, or all that it thinks of it."""
     import numpy as np
 
     from ..core.game import find_game
@@ -33,13 +37,14 @@ def decide(name: str, player: str, hidden: bytes, seat: int) -> int:
 
     game = find_game(name)
     state = np.frombuffer(bytearray(hidden), game.dtype)[0]
-    return int(find_player(player).decide(View(game, game.copy(state), seat)))
+    view, thinker = View(game, game.copy(state), seat), find_player(player)
+    return thinker.think(view) if judge else int(thinker.decide(view))
 
 
 _loaded: set[tuple[str, str]] = set()  # in a worker
 
 
-def load(name: str, player: str, hidden: bytes, seat: int) -> None:
+def load(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> None:
     """In a worker: load the code a player needs, so that the time this takes does not count as thinking."""
     from .preparing import STAND_INS, code_of
 
@@ -78,7 +83,15 @@ class Bots:
 
     async def decide(self, question: Question, asker: Asker) -> int:
         """A move, however often it takes to get one; raises `Withdrawn` if it is not wanted any more."""
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        return int(await self._answer(question, asker))
+
+    async def judge(self, question: Question, asker: Asker) -> SearchResult:
+        """What a player thinks of a position, in the same queue."""
+        found: SearchResult = await self._answer(question._replace(judge=True), asker)
+        return found
+
+    async def _answer(self, question: Question, asker: Asker) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         job = Job(next(self._numbers), question, asker, answer, self._clock())
         self._jobs[asker.room] = job
         try:

@@ -53,6 +53,7 @@ COSTS = {
     "GET /api/games/{game}/state": READ,
     "GET /api/games/{game}/events": Cost("read", 2),  # and more by their number
     "GET /api/games/{game}/plies/{ply}": Cost("read", 2),  # and more by how far back, as for positions
+    "GET /api/games/{game}/plies/{ply}/judgement": Cost("judgement"),
     "GET /api/games/{game}/record": Cost("read", 2),
     "GET /api/games/{game}/position": Cost("read", 2),
     "POST /api/games/{game}/move": MOVE,

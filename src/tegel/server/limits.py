@@ -36,6 +36,7 @@ RATES = {
     "socket": Rate(30, 2),
     "write": Rate(30, 5),
     "read": Rate(200, 50),
+    "judgement": Rate(20, 1 / 2),  # a tenth of a second of a core
     "results": Rate(10, 1 / 5),  # of a thousand games: as long as two hundred reads
     "page": Rate(1000, 200, 1),  # files of the app and other bytes that are there already
     "operator": Rate(60, 10, 1),

@@ -15,10 +15,11 @@ from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
 from . import uploading
-from .answers import Example, Examples, PastState, Position, Uploaded
+from .answers import Example, Examples, Judgement, PastState, Position, Uploaded
 from .costs import PLIES_A_READ
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
+from .judging import judge, require_over
 from .lasting import Lasting, answer_lasting, make_lasting
 from .messages import DeviceGame
 from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, house_of, language_of, named_in, visitor
@@ -63,6 +64,17 @@ async def get_ply(
     require_past(room, who.who, viewer)
     shown = show_past(room, require_ply(who, room, ply), viewer, language_of(request, language), room.addressed(who.who))
     return who.answer(shown)
+
+
+@get(
+    "/api/games/{game:str}/plies/{ply:int}/judgement",
+    summary="What the server's engine thinks of a position of a game that is over",
+    responses=reads(Judgement, 404, 409),
+)
+async def get_judgement(request: AnyRequest, game: GameId, ply: PlyNumber, language: Asked = None) -> Response[bytes]:
+    who, room = await enter(request, game)
+    require_over(room)
+    return who.answer(await judge(who.house, room, who.who, require_ply(who, room, ply), language_of(request, language)))
 
 
 @get(
@@ -167,4 +179,4 @@ def _show_example(example: dict[str, Any], language: str) -> Example:
     return Example(**{**position, **example})
 
 
-RECORDS = [get_ply, get_record, get_position, post_record, post_device_game, post_position, examples]
+RECORDS = [get_ply, get_judgement, get_record, get_position, post_record, post_device_game, post_position, examples]

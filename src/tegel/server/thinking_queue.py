@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 UNKNOWN = 0.5  # seconds a player is expected to think before it was ever measured
 LATEST = 0.3  # how much the latest measurement counts
@@ -19,12 +19,13 @@ REMEMBERED = 1000  # people whose use is remembered while they ask for nothing
 
 
 class Question(NamedTuple):
-    """What a player is asked: its move in a position as its seat sees it."""
+    """What a player is asked: its move in a position as its seat sees it, or its judgement of it."""
 
     game: str
     player: str
     hidden: bytes
     seat: int
+    judge: bool = False
 
 
 class Asker(NamedTuple):
@@ -42,7 +43,7 @@ class Job:
     number: int
     question: Question
     asker: Asker
-    answer: asyncio.Future[int]
+    answer: asyncio.Future[Any]
     since: float  # when it joined the queue
     failures: int = 0
     expected: float = field(default=0.0, init=False)  # seconds, when it was begun

@@ -44,19 +44,27 @@ export class Thinker {
     return sure.slice(0, LEADING).map(({ move }) => move);
   }
 
-  /** Think about a ply of a game, as the seat to move saw it. */
+  /** Think about a ply of a game, as the seat to move saw it; where this device has no engine, the server's does. */
   async think(game: { id: string; name: string; ply: number; seat: number }, language: string): Promise<void> {
     this.stop();
     const number = this.#asked;
     this.busy = true;
     try {
-      const [text, kit] = await Promise.all([api.position(game.id, game.ply, String(game.seat)), openKit(game.name)]);
+      const [text, kit] = await Promise.all([api.position(game.id, game.ply, String(game.seat)), openKit(game.name).catch(() => null)]);
       if (number !== this.#asked) return;
+      if (kit === null) return await this.#askServer(game.id, game.ply, number);
       const { state } = Table.at(kit.table, text);
       await this.about(kit, { state, seat: game.seat }, language, false);
     } catch {
       if (number === this.#asked) Object.assign(this, { failed: true, busy: false });
     }
+  }
+
+  async #askServer(id: string, ply: number, number: number): Promise<void> {
+    const { moves, simulations, exact } = await api.judgement(id, ply);
+    if (number !== this.#asked) return;
+    this.judged = moves.map((judged) => ({ ...judged, move: judged.move.move, say: judged.move.say }));
+    Object.assign(this, { simulations, exact, busy: false });
   }
 
   /** Think about a position, as the seat to move may know it; and, where one can, exactly. */

@@ -325,6 +325,20 @@ export interface Joined {
   token: string | null;
 }
 
+export interface JudgedMove {
+  move: ShownMove;
+  win: number[];
+  points: number[];
+  visits: number;
+  line: number[];
+}
+
+export interface Judgement {
+  simulations: number;
+  exact: boolean;
+  moves: JudgedMove[];
+}
+
 export interface LanguageOffered {
   name: string;
   title: string;

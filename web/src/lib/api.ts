@@ -8,6 +8,7 @@ import type {
   Guest,
   Invited,
   Joined,
+  Judgement,
   LinkedSeat,
   MyResults,
   OpenTable,
@@ -172,6 +173,8 @@ export const api = {
     isLocal(id) ? (await here()).events(id, after) : get(`/api/games/${id}/events?after=${after}&limit=500`),
   ply: async (id: string, ply: number, seat: string): Promise<PlyState> =>
     isLocal(id) ? (await here()).ply(id, ply, seat) : get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),
+  /** What the server's engine thinks of a ply of a game that is over. */
+  judgement: (id: string, ply: number) => get<Judgement>(`/api/games/${id}/plies/${ply}/judgement`),
   branch: (id: string, ply: number, seat: number) =>
     withPromise(async (promise) => {
       const seats = Array.from({ length: seat + 1 }, (_, at) => ({ kind: at === seat ? "here" : "computer" }));
