@@ -24,7 +24,7 @@ from typing import Any
 
 import uvloop
 from load_client import Player, Tally, seat_all
-from server_process import cpu_seconds, create, free_port, memory, start_server, warm_up_seconds
+from server_process import cpu_seconds, create, family, free_port, memory, start_server, warm_up_seconds
 
 
 async def load(port: int, pid: int, games: list[tuple[str, list[str]]], tally: Tally, pace: float, warm: float, seconds: float) -> int:
@@ -36,9 +36,9 @@ async def load(port: int, pid: int, games: list[tuple[str, list[str]]], tally: T
         player.begin()
     await asyncio.sleep(warm)
     tally.measuring = True
-    before = cpu_seconds(pid)
+    before = sum(map(cpu_seconds, family(pid)))
     await asyncio.sleep(seconds)
-    tally.server_cpu = cpu_seconds(pid) - before
+    tally.server_cpu = sum(map(cpu_seconds, family(pid))) - before
     tally.measuring, tally.closing = False, True
     for player in players:
         player.leave()
@@ -53,14 +53,14 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     """Latency under steady load."""
     port = free_port()
     with tempfile.TemporaryDirectory() as data:
-        server, started = start_server(port, data, database=arguments.database)
+        server, started = start_server(port, data, database=arguments.database, processes=arguments.processes)
         try:
             games = [create(port, arguments.game) for _ in range(arguments.games)]
             tally = Tally()
             before = os.times()
             sockets = uvloop.run(load(port, server.pid, games, tally, arguments.pace, arguments.warm, arguments.seconds))
             after = os.times()
-            used = memory(server.pid)
+            used = [memory(pid) for pid in family(server.pid)]
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)
@@ -77,7 +77,9 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         "heard_p50_ms": percentile(tally.heard, 0.5),
         "heard_p99_ms": percentile(tally.heard, 0.99),
         "errors": dict(tally.faults),
-        "memory_mb": used,
+        "memory_mb": used[0]
+        if len(used) == 1
+        else {"all": round(sum(each["rss"] for each in used), 1), "each": [each["rss"] for each in used]},
         "start_s": round(started, 2),
         "server_cpu_ms_per_move": round(1000 * tally.server_cpu / max(1, len(waits)), 3),
         "load_cpu_s": round(after.user - before.user + after.system - before.system, 1),
@@ -147,6 +149,7 @@ def main() -> None:
     parser.add_argument("--warm", type=float, default=5.0, help="seconds before measuring")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--database", default="", metavar="URL", help="an empty PostgreSQL database (default: a fresh SQLite file)")
+    parser.add_argument("--processes", type=int, default=0, metavar="N", help="that serve, on PostgreSQL (default: one, alone)")
     parser.add_argument("--kill", type=int, default=0, metavar="N", help="kill the server N times under load instead")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too

@@ -19,10 +19,14 @@ def free_port() -> int:
 
 
 def start_server(
-    port: int, data: str, limits: float = 100_000, log: BinaryIO | None = None, database: str = ""
+    port: int, data: str, limits: float = 100_000, log: BinaryIO | None = None, database: str = "", processes: int = 0
 ) -> tuple[subprocess.Popen[bytes], float]:
-    """A server with its limits multiplied, so that a load from one address is let in; returns it and how long it took to answer."""
+    """A server with its limits multiplied, so that a load from one address is let in; returns it and how long it took to answer.
+
+    With a number of processes it shares the database between so many.
+    """
     command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--data", data, "--database", database]
+    command += ["--processes", str(processes)] if processes else []
     for cap in ("connections", "connections_of_network", "sockets", "sockets_of_network", "sockets_of_sender"):
         command += ["--cap", f"{cap}=100000"]
     began = time.monotonic()
@@ -32,11 +36,33 @@ def start_server(
             urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=1).close()
             seconds = time.monotonic() - began
             wait_for_rules(port)
+            wait_for_processes(port, processes)
             return server, seconds
         except OSError:
             if server.poll() is not None or time.monotonic() - began > 600:
                 raise SystemExit("the server did not start") from None
             time.sleep(0.02)
+
+
+def wait_for_processes(port: int, processes: int) -> None:
+    """Until so many serve."""
+    while processes > 1:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
+            if f"tegel_processes {processes}.0" in answer.read().decode():
+                return
+        time.sleep(0.2)
+
+
+def family(pid: int) -> list[int]:
+    """A process and those it started, and so on."""
+    found = [pid]
+    for parent in found:
+        try:
+            with open(f"/proc/{parent}/task/{parent}/children") as children:
+                found += map(int, children.read().split())
+        except OSError:
+            continue
+    return found
 
 
 def wait_for_rules(port: int) -> None:

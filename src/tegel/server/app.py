@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import Litestar, Response, get
@@ -20,15 +20,18 @@ from .answers import ErrorName, Healthy, Refused, Unhealthy
 from .costs import charge, require_costs
 from .database import open_database
 from .description import describe
-from .errors import Preparing, Storage, TooMany, http_status, sentence, short_name
+from .errors import Elsewhere, Preparing, Storage, TooMany, http_status, sentence, short_name
 from .guard import Guard
+from .guests import hear
 from .health import Health
 from .house import LONGEST_PAUSE, House, logger
 from .lasting import answer_lasting, make_lasting
+from .linked import ELSEWHERE
 from .lobby import LobbyRoom
 from .lobby_socket import LOBBY
 from .pages import PAGES
 from .playing import after_change, flag, look
+from .relay import Relay
 from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
 from .routes_engines import ENGINES
@@ -40,6 +43,7 @@ from .routes_records import RECORDS
 from .routes_seats import SEATS
 from .routes_studies import STUDIES
 from .settings import FRAME, Settings
+from .sharing import SWEEP, Sharing, share
 from .showing import encode
 from .sockets import SOCKETS
 from .strict_json import StrictRequest
@@ -67,7 +71,9 @@ async def health(request: AnyRequest) -> Response[bytes]:
     responses=reads(str, kind="text/plain; version=0.0.4; charset=utf-8"),
 )
 async def metrics(request: AnyRequest) -> Response[str]:
-    return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    house = house_of(request)
+    others = [] if house.sharing is None else await house.sharing.links.ask_all("metrics")
+    return Response(house.metrics.text(others), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @get("/api/openapi.json", summary="This description", include_in_schema=False)
@@ -94,6 +100,14 @@ def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
     language = language_of(request, _asked(request))
     headers = {"retry-after": str(int(error.wait) + 1)} if isinstance(error, TooMany | Preparing) else {}
     return _error(http_status(error), short_name(error), sentence(error, language), headers)
+
+
+def _elsewhere(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """The relay passes the request on; nobody gets this answer."""
+    assert isinstance(error, Elsewhere)
+    scope: Any = request.scope
+    scope[ELSEWHERE] = error.owner
+    return _refused(request, error)
 
 
 def _not_understood(request: AnyRequest, error: Exception) -> Response[bytes]:
@@ -169,23 +183,51 @@ async def _go_on(house: House, game: str) -> str | None:
         return error.game
     except Storage:
         house.start(house.read_again(game))
+    except Elsewhere:
+        pass  # another was first
     except Exception:
         logger.exception("a game cannot be read", extra={"game": game})
     return None
 
 
-def make_app(settings: Settings) -> Guard:
-    """The whole server as an ASGI application."""
-    return Guard(make_api(settings), settings)
+def _join_others(house: House, sharing: Sharing) -> None:
+    """Serve together with the other processes."""
+
+    async def take_in(kind: str, notice: Any) -> None:
+        await hear(house, notice)
+
+    sharing.leases.hear = take_in
+    sharing.door.answers = {"promise": house.promises.keep, "metrics": lambda _: house.metrics.values()}
+    house.spawn(asyncio.create_task(sharing.run(), name="lease"))
+    house.start(_take_over(house, sharing))
 
 
-def make_api(settings: Settings) -> Litestar:
+async def _take_over(house: House, sharing: Sharing) -> None:
+    """Games in which the computer is to move go on here if the process that had them is gone."""
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(sharing.freed.wait(), SWEEP)
+        sharing.freed.clear()
+        with suppress(Storage):
+            for game in await house.store.to_resume():
+                await _go_on(house, game)
+
+
+def make_app(settings: Settings, started: Callable[[House], None] = lambda house: None) -> Guard:
+    """The whole server as an ASGI application; `started` is called with its parts."""
+    api = make_api(settings, started)
+    return Guard(Relay(api) if settings.shared else api, settings)
+
+
+def make_api(settings: Settings, started: Callable[[House], None] = lambda house: None) -> Litestar:
     """All routes, before the guard at the door."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         engine = await open_database(settings.address)
-        house = House(settings, engine, await read_uptime(engine), await read_address_key(engine))
+        uptime, address_key = await read_uptime(engine), await read_address_key(engine)
+        sharing = await share(settings, engine, uptime, app) if settings.shared else None
+        house = House(settings, engine, uptime, address_key, sharing)
         try:
             await house.log.open()
         except BaseException:
@@ -196,20 +238,23 @@ def make_api(settings: Settings) -> Litestar:
         house.flag = lambda room: flag(house, room)
         app.state.house, app.state.health = house, Health(house)
         lobby = app.state.lobby = LobbyRoom(house)
+        if sharing is not None:
+            _join_others(house, sharing)
         house.readiness.start()
         if settings.engines:
-            house.spawn(asyncio.create_task(house.engines.run(house.readiness), name="engines"))
+            house.spawn(asyncio.create_task(house.engines.run(house.readiness, not settings.slot), name="engines"))
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
         house.spawn(asyncio.create_task(lobby.run(), name="lobby"))
         house.spawn(asyncio.create_task(house.rater.run(), name="ratings"))
         house.start(_resume(house))
+        started(house)
         try:
             yield
         finally:
             lobby.close()
             await house.close()
 
-    handlers: Any = {TegelError: _refused, HTTPException: _not_understood, Exception: _failed}
+    handlers: Any = {TegelError: _refused, Elsewhere: _elsewhere, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
         [*PEOPLE, *GAMES, *RECORDS, *RATINGS, *EXPORT, *STUDIES, *SEATS, *SOCKETS, *LOBBY, health, metrics, openapi, *ENGINES, *PAGES],

@@ -8,12 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, event, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import TegelError
 from .migrations import NewerDatabase, migrate
+from .tables import meta
 
 
 class DatabaseError(TegelError):
@@ -66,6 +68,18 @@ def _connected(url: URL, limits: dict[str, Any]) -> AsyncEngine:
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", make_safe)
     return engine
+
+
+async def read_or_write(engine: AsyncEngine, name: str, value: str) -> str:
+    """What the database says of itself under a name; this value if it says nothing yet, also where several begin at once."""
+    mine = select(meta.c.value).where(meta.c.name == name)
+    async with engine.begin() as connection:
+        found = (await connection.execute(mine)).scalar_one_or_none()
+        if found is None:
+            insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[engine.dialect.name]
+            await connection.execute(insert(meta).values(name=name, value=value).on_conflict_do_nothing())
+            found = (await connection.execute(mine)).scalar_one()
+    return str(found)
 
 
 async def _migrate(url: URL) -> None:

@@ -14,7 +14,9 @@ from .errors import Storage
 from .faults import BUSY, why
 from .writing import WRITE_WITHIN, Finished, Job, Outcome, executions, of_storage, outcome_of
 
-ONLY_WRITER = 0x7E6E2  # the advisory lock of the one server that writes
+ONLY_WRITER = 0x7E6E2  # the advisory lock of the one server that writes; those that share a database hold it together
+IDLE = "SET idle_in_transaction_session_timeout = 2000"  # a process that is stopped in the middle must not hold the others up
+LEASE = text("SELECT number FROM processes WHERE number = :number FOR SHARE")  # nobody can remove it until we are done
 TRIES, BETWEEN_TRIES = 10, 0.3  # seconds; PostgreSQL may need a moment to notice that the server before has gone
 SERVED = "the database is in use by another Tegel server: stop that one first"
 
@@ -23,12 +25,23 @@ class InUse(DatabaseError):
     """Another server holds the lock."""
 
 
-class DatabaseWriter:
-    """One connection that is opened anew when it breaks. While it lasts it holds the lock of the only writer, if that is wanted."""
+class Deposed(Storage):
+    """The lease under which this process wrote is gone: its games are another's."""
 
-    def __init__(self, engine: AsyncEngine, alone: bool) -> None:
+    def __init__(self) -> None:
+        super().__init__(BUSY)
+
+
+class DatabaseWriter:
+    """One connection that is opened anew when it breaks. While it lasts it holds the lock of the only writer, if that is wanted.
+
+    With a fencing number every transaction first makes sure that the lease of that number is still there.
+    """
+
+    def __init__(self, engine: AsyncEngine, alone: bool, fence: int | None = None) -> None:
         self._engine = engine
         self._alone = alone
+        self._fence = fence
         self._connection: AsyncConnection | None = None
         self._writing: asyncio.Task[None] | None = None  # held, or it could be lost
 
@@ -66,8 +79,8 @@ class DatabaseWriter:
         if ended is not None:
             with suppress(Exception):
                 async with asyncio.timeout(WRITE_WITHIN):
-                    if self._alone and ended.dialect.name == "postgresql":
-                        await ended.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ONLY_WRITER})
+                    if ended.dialect.name == "postgresql":
+                        await ended.execute(text(f"SELECT pg_advisory_unlock{_shared(self._alone)}(:key)"), {"key": ONLY_WRITER})
                     await ended.close()
 
     async def _one(self, job: Job) -> list[Outcome]:
@@ -90,8 +103,11 @@ class DatabaseWriter:
         if self._connection is None:
             connection = await self._engine.connect()
             try:
-                if self._alone and not await _lock(connection):
+                if not await _lock(connection, self._alone):
                     raise InUse(SERVED)
+                if self._fence is not None:
+                    await connection.execute(text(IDLE))
+                    await connection.commit()
             except BaseException:
                 await connection.close()
                 raise
@@ -109,6 +125,8 @@ class DatabaseWriter:
 
     async def _write(self, connection: AsyncConnection, jobs: list[Job]) -> list[Outcome]:
         try:
+            if self._fence is not None and (await connection.execute(LEASE, {"number": self._fence})).first() is None:
+                raise Deposed
             for statement, rows in executions(jobs):
                 await connection.execute(statement, rows)
             await connection.commit()
@@ -122,10 +140,15 @@ class DatabaseWriter:
         return [None] * len(jobs)
 
 
-async def _lock(connection: AsyncConnection) -> bool:
+def _shared(alone: bool) -> str:
+    return "" if alone else "_shared"
+
+
+async def _lock(connection: AsyncConnection, alone: bool) -> bool:
     """Take the lock for as long as the connection lasts."""
     if connection.dialect.name != "postgresql":
         return True
-    taken = bool((await connection.execute(text("SELECT pg_try_advisory_lock(:key)"), {"key": ONLY_WRITER})).scalar_one())
+    ask = text(f"SELECT pg_try_advisory_lock{_shared(alone)}(:key)")
+    taken = bool((await connection.execute(ask, {"key": ONLY_WRITER})).scalar_one())
     await connection.commit()
     return taken

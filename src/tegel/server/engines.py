@@ -18,7 +18,7 @@ import msgspec
 from ..core.game import game_names
 from ..wasm.build import SUFFIXES, find_built
 from ..wasm.version import engines_version
-from .readiness import Readiness
+from .readiness import WATCH, Readiness
 
 logger = logging.getLogger("tegel.server")
 
@@ -37,12 +37,16 @@ class Engines:
         self._folders: dict[str, Path] = {}
         self._version = ""
 
-    async def run(self, readiness: Readiness) -> None:
-        """Offer what was built before; build the rest once nobody waits for a compiler any more."""
+    async def run(self, readiness: Readiness, builds: bool = True) -> None:
+        """Offer what was built before; build the rest once nobody waits for a compiler any more, or wait until another process has."""
         self._version = await asyncio.to_thread(engines_version)
         missing = [name for name in game_names() if not self._offer(name)]
         if missing:
             await readiness.wait_for_all()
+            while not builds and missing:
+                await asyncio.sleep(WATCH)
+                missing = [name for name in missing if not self._offer(name)]
+        if missing:
             logger.info("building the browser's engine in the background", extra={"games": missing})
         for name in missing:
             failure = await _build(name)

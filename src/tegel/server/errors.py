@@ -91,6 +91,17 @@ class Storage(Refusal):
         self.why = why  # one of `faults`
 
 
+class Elsewhere(Refusal):
+    """Another process owns the game: the request is passed on to it. Only where that fails is anybody told."""
+
+    error = "storage"
+    status = 503
+
+    def __init__(self, owner: int) -> None:
+        super().__init__("storage")
+        self.owner = owner
+
+
 class NotYet(Illegal):
     """Something that may be done a little later."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import Executable, or_, select, update
 
 from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
 from .counting import forgotten
-from .errors import Damaged, Preparing, Refusal
+from .errors import Damaged, Elsewhere, Preparing, Refusal
 from .house import House, now
 from .listener import NOT_YOURS
 from .room import Room
@@ -63,8 +64,28 @@ async def welcome(house: House, who: Who, name: str = "") -> tuple[str, str]:
 
 async def rename(house: House, cookie: str, guest: str, name: str) -> None:
     """A guest's name for games to come."""
-    await house.log.write(statements=[update(guests).where(guests.c.id == guest).values(name=name)])
-    remember(house, hash_token(cookie), (guest, name))
+    key = hash_token(cookie)
+    await _write_and_tell(house, [update(guests).where(guests.c.id == guest).values(name=name)], {"cookie": key})
+    remember(house, key, (guest, name))
+
+
+async def _write_and_tell(house: House, statements: list[Executable], notice: dict[str, Any]) -> None:
+    """Write something about a guest; where other processes serve, too, it is done once all of them know."""
+    if house.sharing is None:
+        await house.log.write(statements=statements)
+        return
+    leases = house.sharing.leases
+    await house.log.write(statements=[*statements, *leases.notice("guest", notice)])
+    await leases.all_heard()
+
+
+async def hear(house: House, notice: dict[str, Any]) -> None:
+    """Another process has renamed or forgotten a guest: what is remembered here is read anew, or forgotten."""
+    house.guests.pop(notice["cookie"], None)
+    if guest := notice.get("forgotten"):
+        for room in list(house.rooms.values()):
+            _forget_in(house, room, guest)
+        await _close_waiting(house, notice["waiting"])
 
 
 async def forget(house: House, cookie: str, who: Who) -> None:
@@ -76,8 +97,9 @@ async def forget(house: House, cookie: str, who: Who) -> None:
     assert guest is not None
     waiting = await house.store.waiting_of(guest)
     made = select(games.c.id).where(games.c.creator == guest)
-    await house.log.write(
-        statements=[
+    await _write_and_tell(
+        house,
+        [
             update(seats).where(or_(seats.c.guest == guest, seats.c.game.in_(made))).values(invitation_hash=None),
             update(seats).where(seats.c.guest == guest).values(name="", guest=None, token_hash=NOBODYS),
             update(games).where(games.c.creator == guest).values(creator=""),
@@ -85,13 +107,19 @@ async def forget(house: House, cookie: str, who: Who) -> None:
             studies.delete().where(studies.c.guest == guest),
             *forgotten(guest),
             guests.delete().where(guests.c.id == guest),
-        ]
+        ],
+        {"cookie": hash_token(cookie), "forgotten": guest, "waiting": waiting},
     )
     house.guests.pop(hash_token(cookie), None)
     for room in list(house.rooms.values()):
         _forget_in(house, room, guest)
+    await _close_waiting(house, waiting)
+
+
+async def _close_waiting(house: House, waiting: list[str]) -> None:
+    """Games that now wait for what will never come are closed, each by the process that has it."""
     for game in waiting:
-        with suppress(Damaged, Preparing):
+        with suppress(Damaged, Preparing, Elsewhere):
             found = await house.room(game)
             if found is not None:
                 house.wake(found)

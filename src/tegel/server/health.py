@@ -36,7 +36,8 @@ class Health:
         return await asyncio.shield(self._trying)
 
     async def _try(self) -> str | None:
-        write = [meta.delete().where(meta.c.name == PROBE), meta.insert().values(name=PROBE, value=str(now()))]
+        probe = PROBE if self._house.number is None else f"{PROBE} {self._house.number % 100}"  # of each process its own
+        write = [meta.delete().where(meta.c.name == probe), meta.insert().values(name=probe, value=str(now()))]
         try:
             await self._house.log.write(statements=write)
             if self._house.engine.dialect.name == "sqlite":

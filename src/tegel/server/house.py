@@ -21,11 +21,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .bots import Bots
 from .caps import Crowd
 from .engines import Engines
-from .errors import Damaged, Preparing, Storage
+from .errors import Damaged, Elsewhere, Preparing, Storage
 from .flags import Flags
 from .keeping import Kept
 from .limits import Limits
-from .listener import GOING_AWAY
+from .listener import COME_BACK, GOING_AWAY
 from .log import Log
 from .metrics import Metrics
 from .progress import forecast
@@ -33,6 +33,7 @@ from .rater import Rater
 from .readiness import Readiness
 from .room import Room
 from .settings import Settings
+from .sharing import Sharing
 from .store import Store
 from .tables import games
 from .telling import Teller
@@ -43,6 +44,7 @@ logger = logging.getLogger("tegel.server")
 
 FROZEN = {"status": "damaged", "bot": 0}  # what the row of a damaged game says
 LONGEST_PAUSE = 10.0  # seconds between tries to read a game again
+HAND_OVER = 2.0  # seconds for what is being done in a game, when it goes to another process
 
 
 def now() -> int:
@@ -53,16 +55,18 @@ def now() -> int:
 class House:
     """The server's parts, by name."""
 
-    def __init__(self, settings: Settings, engine: AsyncEngine, uptime: Uptime, address_key: bytes) -> None:
+    def __init__(self, settings: Settings, engine: AsyncEngine, uptime: Uptime, address_key: bytes, sharing: Sharing | None = None) -> None:
         self.settings = settings
         self.address_key = address_key
         self.engine = engine
         self.uptime = uptime
         self.metrics = Metrics()
-        self.log = Log(engine, self.metrics, alone=not settings.shared)
-        self.readiness = Readiness()
+        self.sharing = sharing  # with other processes that serve the same database; None: this is the only one
+        self.number = None if sharing is None else sharing.leases.number  # what the games of this process say of their owner
+        self.log = Log(engine, self.metrics, not settings.shared, self.number)
+        self.readiness = Readiness(compiles=not settings.slot)
         self.engines = Engines()
-        self.store = Store(engine, self.readiness.rules)
+        self.store = Store(engine, self.readiness.rules, None if sharing is None else sharing.leases)
         self.rater = Rater(self.store, self.log)
         self.flags = Flags(self.store, self.log, uptime, self._fall)
         self.limits = Limits(settings.limits)
@@ -113,6 +117,8 @@ class House:
     async def _read_sound(self, game: str) -> Room | None:
         """Read a game; what its row says of it is put right if it is not what the log leads to."""
         try:
+            if self.sharing is not None and not await self.sharing.leases.take(game, self.log):
+                return None
             room = await self.store.room(game)
         except Damaged:
             logger.error("a game cannot be read", extra={"game": game})
@@ -136,13 +142,13 @@ class House:
         self.rooms[room.id] = room
         self._kept.use(room)
 
-    def forget(self, room: Room) -> None:
+    def forget(self, room: Room, code: int = COME_BACK) -> None:
         """Drop a room whose memory may differ from the disk; it is read anew when next wanted."""
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
             self._kept.drop(room.id)
         for listener in list(room.listeners):
-            listener.end()
+            listener.end(code)
         if room.turn is not None and not self.stopping:
             self.spawn(asyncio.create_task(self.read_again(room.id), name=f"read again {room.id}"))
 
@@ -156,14 +162,15 @@ class House:
                 return
             except (Storage, Preparing):
                 pause = min(LONGEST_PAUSE, 2 * pause)
-            except Damaged:
+            except (Damaged, Elsewhere):
                 return
 
     async def _fall(self, game: str) -> None:
         """The clock of a game has run out."""
-        room = await self.room(game)
-        if room is not None and self.flag is not None:
-            await self.flag(room)
+        with suppress(Elsewhere):  # it falls there
+            room = await self.room(game)
+            if room is not None and self.flag is not None:
+                await self.flag(room)
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Let something be done besides; what goes wrong is logged."""
@@ -185,6 +192,22 @@ class House:
         work.add_done_callback(self.tasks.discard)
         return work
 
+    async def leave(self) -> None:
+        """Hand the games over to the other processes, before anybody is sent away: finish what is being done, then give the lease back."""
+        if self.sharing is None or self.stopping:
+            return
+        self.stopping = True
+        with suppress(Storage):
+            await asyncio.gather(*(self._hand_over(room) for room in list(self.rooms.values())))
+            await self.log.write(statements=[self.uptime.written()])
+            await self.sharing.leases.leave(self.log)
+
+    async def _hand_over(self, room: Room) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(room.lock.acquire(), HAND_OVER)
+        self.teller.now(room)
+        self.forget(room, GOING_AWAY)
+
     async def close(self) -> None:
         """Stop thinking, let everybody go, finish writing."""
         self.stopping = True
@@ -200,4 +223,6 @@ class House:
         with suppress(Exception):  # what was played is on disk already
             await self.log.write(statements=[self.uptime.written()])
         await self.log.close()
+        if self.sharing is not None:
+            await self.sharing.close()
         await self.engine.dispose()

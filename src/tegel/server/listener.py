@@ -6,6 +6,7 @@ from .who import Who
 
 GOING_AWAY, TOO_LARGE, COME_BACK = 1001, 1009, 1013
 BAD_HELLO, NOT_YOURS, NO_GAME, NO_HELLO, TOO_MANY = 4400, 4403, 4404, 4408, 4429
+LOOK_AGAIN = 4999  # between processes only: the game is not ours, or not any more
 
 
 class Listener:

@@ -25,16 +25,16 @@ Waiter = asyncio.Future[None]
 logger = logging.getLogger("tegel.server")
 
 
-def make_writer(engine: AsyncEngine, alone: bool) -> Writer:
-    """The writer for a database."""
-    return FileWriter(engine, alone) if engine.dialect.name == "sqlite" else DatabaseWriter(engine, alone)
+def make_writer(engine: AsyncEngine, alone: bool, fence: int | None = None) -> Writer:
+    """The writer for a database; with a fencing number it writes only as long as that lease is there."""
+    return FileWriter(engine, alone) if engine.dialect.name == "sqlite" else DatabaseWriter(engine, alone, fence)
 
 
 class Log:
     """Writes jobs in the order they come, a batch at a time; `alone` refuses to share the database with another server."""
 
-    def __init__(self, engine: AsyncEngine, metrics: Metrics, alone: bool = True) -> None:
-        self._writer = make_writer(engine, alone)
+    def __init__(self, engine: AsyncEngine, metrics: Metrics, alone: bool = True, fence: int | None = None) -> None:
+        self._writer = make_writer(engine, alone, fence)
         self._metrics = metrics
         self._waiting: list[tuple[Job, Waiter]] = []
         self._batch: list[tuple[Job, Waiter]] = []  # what is being written

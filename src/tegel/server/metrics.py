@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -29,12 +30,16 @@ GAUGES = {
 }
 
 
+TOGETHER = {"tegel_processes": "Processes that serve these games, each counted in the sums"}
+
+
 class Metrics(Collector):
     """What has been counted since the start, in a registry of its own."""
 
     def __init__(self) -> None:
         self._counts: dict[str, float] = dict.fromkeys(COUNTERS, 0)
         self._readers: dict[str, Callable[[], int]] = dict.fromkeys(GAUGES, int)
+        self._others: Sequence[Mapping[str, float]] = ()
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
@@ -51,13 +56,21 @@ class Metrics(Collector):
     def __getitem__(self, name: str) -> float:
         return self._counts[name]
 
+    def values(self) -> dict[str, float]:
+        """Everything as numbers."""
+        return {"tegel_processes": 1, **self._counts, **{name: read() for name, read in self._readers.items()}}
+
     def collect(self) -> Iterator[Metric]:
         """For the registry."""
+        told = Counter(self.values())
+        for other in self._others:
+            told.update(other)
         for name, text in COUNTERS.items():
-            yield CounterMetricFamily(name, text, value=self._counts[name])
-        for name, text in GAUGES.items():
-            yield GaugeMetricFamily(name, text, value=self._readers[name]())
+            yield CounterMetricFamily(name, text, value=told[name])
+        for name, text in {**GAUGES, **TOGETHER}.items():
+            yield GaugeMetricFamily(name, text, value=told[name])
 
-    def text(self) -> str:
-        """Everything, one fact a line."""
+    def text(self, others: Sequence[Mapping[str, float]] = ()) -> str:
+        """Everything, one fact a line; the sums, where other processes serve the same games."""
+        self._others = others
         return generate_latest(self._registry).decode()

@@ -186,6 +186,23 @@ def _ratings(connection: Connection) -> None:
     add_index(connection, "rating_points_of_player", "rating_points", "player")
 
 
+def _processes(connection: Connection) -> None:
+    """Several processes serve one database: each has a lease, each game an owner."""
+    add_column(connection, "games", Column("owner", Integer))
+    add_table(
+        connection,
+        "processes",
+        Column("number", Integer, primary_key=True),
+        Column("address", String(80), nullable=False),
+        Column("beats", BigInteger, nullable=False),
+        Column("uptime", BigInteger, nullable=False),
+        Column("seen", BigInteger, nullable=False),
+        Column("heard", Integer, nullable=False),
+    )
+    columns = [Column("kind", String(16), nullable=False), Column("data", Text, nullable=False)]
+    add_table(connection, "notices", Column("number", Integer, primary_key=True), *columns)
+
+
 def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
@@ -215,6 +232,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _studies,
     _lobby,
     _ratings,
+    _processes,
 )  # the n-th leads from version n to version n + 1
 
 

@@ -107,7 +107,17 @@ def new_row(name: str, options: dict[str, Any], creator: str, **more: Any) -> di
     secret = more.pop("secret", None) or secrets.token_hex(32)
     row = {"name": name, "rules": find_game(name).version, "options": json.dumps(options), "secret": secret, "promise": promise_of(secret)}
     row |= {"clock": None, "created": now(), "creator": creator, "origin_game": None, "origin_ply": None}
-    row |= {"position": None, "viewer": None, "key": None, "archive": 0, "changed": 0, "due": None, "public": 0, "offer": None}
+    row |= {
+        "position": None,
+        "viewer": None,
+        "key": None,
+        "archive": 0,
+        "changed": 0,
+        "due": None,
+        "public": 0,
+        "offer": None,
+        "owner": None,
+    }
     return {"id": new_id(), **row, **more}
 
 
@@ -130,7 +140,7 @@ async def open_room(house: House, row: dict[str, Any], seated: list[Seat], who: 
     work_out(room, fresh)
     changed = advance(room, fresh)
     row |= changed.values
-    row["due"] = due_after(house, room, fresh[:2])
+    row["due"], row["owner"] = due_after(house, room, fresh[:2]), house.number
     statements: list[Executable] = [games.insert().values(**row)]
     statements += [listed.insert().values(guest=guest, changed=row["changed"], game=room.id) for guest in changed.guests]
     if changed.values["status"] in ("waiting", "running"):
@@ -162,6 +172,8 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
         raise Refusal("promise_first")
     if given.promise is not None:
         secret = house.promises.keep(given.promise)
+        if secret is None and house.sharing is not None:
+            secret = next(iter(await house.sharing.links.ask_all("promise", given.promise)), None)
         if secret is None:
             raise Taken("promise_used")
     seated: list[Seat] = []

@@ -24,6 +24,7 @@ MOST = 4  # processes that compile: each takes some 300 MB
 PATIENCE = 3600.0  # seconds a part may take
 LONGEST_PAUSE = 60.0  # seconds until a part that could not be compiled is tried again
 GRACE = 5.0
+WATCH = 2.0  # seconds between looks at what another process compiles
 
 Key = tuple[str, Part]
 
@@ -37,7 +38,8 @@ def _nothing(*question: Any) -> None:
 class Readiness:
     """Which parts of which games are compiled, and which games' rules are loaded here."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiles: bool = True) -> None:
+        self._compiles = compiles  # else another process of this machine does
         self._compiled: dict[Key, asyncio.Event] = {}
         self._loaded = {name: asyncio.Event() for name in game_names()}
         self._waiting: list[Key] = []
@@ -46,6 +48,7 @@ class Readiness:
         self._codes: dict[str, dict[str, Part]] | None = None  # for each game its players', known once somebody has to wait
         self._started: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._failures = 0
 
     def start(self) -> None:
@@ -61,13 +64,25 @@ class Readiness:
             else:
                 self._waiting.append(key)
         self._load_rules()
-        if self._waiting:
+        if self._waiting and not self._compiles:
+            self._codes = await asyncio.to_thread(_codes)
+            self._watching = asyncio.create_task(self._watch())
+        elif self._waiting:
             self._codes = await asyncio.to_thread(_codes)
             logger.info("compiling in the background", extra={"parts": len(self._waiting)})
             for _ in range(min(MOST, os.cpu_count() or 1, len(self._waiting))):
                 self._idle.append(Worker(Skill(_nothing, preparing.compile_part, NICE)))
             self._workers = list(self._idle)
             self._hand_out()
+
+    async def _watch(self) -> None:
+        """Wait for what another process compiles."""
+        while self._waiting:
+            await asyncio.sleep(WATCH)
+            for key in [key for key in self._waiting if preparing.is_compiled(*key)]:
+                self._waiting.remove(key)
+                self._compiled[key].set()
+            self._load_rules()
 
     def _hand_out(self) -> None:
         """Give processes that have nothing to do the next part; players need the rules of their game first."""
@@ -182,7 +197,7 @@ class Readiness:
 
     async def stop(self) -> None:
         """End the processes."""
-        tasks = [task for task in (self._started, self._loading) if task is not None]
+        tasks = [task for task in (self._started, self._loading, self._watching) if task is not None]
         for task in tasks:
             task.cancel()
         for worker in self._workers:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import logging
+import socket
 import sys
 from datetime import UTC, datetime
 from typing import Any
@@ -15,9 +16,11 @@ import uvicorn
 from .app import make_app
 from .database import open_database
 from .door import make_protocol
+from .house import House
 from .log import make_writer
 from .redact import redact
 from .settings import FRAME, Settings
+from .sharing import require_shareable
 from .socket_door import make_socket_protocol
 
 PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
@@ -52,10 +55,32 @@ def set_up_logs(level: str) -> None:
         logging.getLogger(quiet).setLevel(logging.WARNING)
 
 
-def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """Hands its games over to the other processes before anybody is sent away, and stops when they were taken over."""
+
+    house: House | None = None
+
+    def greet(self, house: House) -> None:
+        """The application has started."""
+        self.house = house
+        if house.sharing is not None:
+            house.sharing.leases.lost = self.stop
+
+    def stop(self) -> None:
+        """Serve no more."""
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.house is not None:
+            await self.house.leave()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings, level: str = "info") -> Server:
     """A server ready to run."""
+    started: list[Server] = []
     config = uvicorn.Config(
-        make_app(settings),
+        make_app(settings, lambda house: started[0].greet(house)),
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -73,19 +98,20 @@ def make_server(settings: Settings, level: str = "info") -> uvicorn.Server:
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
-    return uvicorn.Server(config)
+    started.append(Server(config))
+    return started[0]
 
 
 def run_server(settings: Settings, level: str) -> None:
     """Serve until told to stop."""
-    asyncio.run(_check_database(settings))
+    asyncio.run(check_database(settings))
     set_up_logs(level)
     server = make_server(settings, level)
-    _be_quick()
+    be_quick()
     server.run()
 
 
-def _be_quick() -> None:
+def be_quick() -> None:
     """Leave what is there for good out of every later search for garbage, and let the log's thread in sooner."""
     gc.collect()
     gc.freeze()
@@ -93,8 +119,10 @@ def _be_quick() -> None:
     sys.setswitchinterval(SWITCH)
 
 
-async def _check_database(settings: Settings) -> None:
+async def check_database(settings: Settings) -> None:
     """Fail with one clear line, before anything is served, if the database cannot be used."""
+    if settings.shared:
+        require_shareable(settings)
     engine = await open_database(settings.address)
     writer = make_writer(engine, alone=not settings.shared)
     try:

@@ -47,7 +47,9 @@ class Settings(msgspec.Struct, frozen=True):
     port: int = PORT
     database: str = ""  # a database address; empty: games.db in the data folder
     data: Path = msgspec.field(default_factory=data_folder)
-    shared: bool = False  # several servers may write to the database at once
+    shared: bool = False  # several processes serve the database together
+    slot: int = 0  # which of the processes of this machine; only the first compiles
+    link: str = "127.0.0.1"  # the address at which the other processes reach this one
     workers: int = 1  # processes in which computer players think
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
     host_names: tuple[str, ...] = ()  # names this server answers to besides its own; "*": all

@@ -15,7 +15,7 @@ from litestar.response import Stream
 from . import messages
 from .audience import SocketListener, StreamListener
 from .conversing import Goodbye, hear_hello, hold, listen
-from .errors import Damaged, Forbidden, NotFound, Preparing, Storage
+from .errors import Damaged, Elsewhere, Forbidden, NotFound, Preparing, Storage
 from .frames import handle, welcome
 from .house import House
 from .listener import COME_BACK, NO_GAME, NOT_YOURS, Listener
@@ -23,7 +23,8 @@ from .opening import find_room
 from .pace import closing
 from .playing import require_viewer
 from .presence import announce, note
-from .requests import AnyRequest, Asked, GameId, Viewer, enter, language_of, seated, visitor
+from .relay import Links, Search, relay_socket
+from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, house_of, language_of, seated, visitor
 from .responses import reads
 from .room import Room
 from .wire import AnySocket, AnyWire
@@ -39,6 +40,34 @@ async def game_socket(socket: AnySocket, game: GameId) -> None:
 
 async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
     hello = await hear_hello(socket, wire, messages.frames, messages.Hello)
+    search = Search()
+    while True:
+        try:
+            found, room = await _find(socket, hello, game)
+            break
+        except Elsewhere as elsewhere:
+            if await relay_socket(_links(socket), elsewhere.owner, socket.scope, wire, msgspec.json.encode(hello)):
+                return
+        if not await search.goes_on():
+            raise Goodbye(COME_BACK)
+    house = found.house
+    listener = SocketListener(seated(house, room, found.who), hello.seat, hello.language, wire)
+    with house.crowd.listening(listener.who, room):
+        house.teller.now(room)
+        listener.send(welcome(house, room, listener, hello.after))
+        with _attached(house, room, listener):
+            talking = listen(wire, house, listener, messages.frames, lambda frame: handle(house, room, listener, frame))
+            await asyncio.create_task(talking, name="socket")
+
+
+def _links(socket: AnySocket) -> Links:
+    sharing = house_of(socket).sharing
+    assert sharing is not None
+    return sharing.links
+
+
+async def _find(socket: AnySocket, hello: messages.Hello, game: str) -> tuple[Visitor, Room]:
+    """Who it is, and the game, if they may see it so; raises `Elsewhere` if another process has it."""
     try:
         found = await visitor(socket, hello.token)
         room = await find_room(found.house, game)
@@ -51,14 +80,7 @@ async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
         raise Goodbye(NOT_YOURS) from None
     except Preparing:
         raise Goodbye(COME_BACK) from None
-    house = found.house
-    listener = SocketListener(seated(house, room, found.who), hello.seat, hello.language, wire)
-    with house.crowd.listening(listener.who, room):
-        house.teller.now(room)
-        listener.send(welcome(house, room, listener, hello.after))
-        with _attached(house, room, listener):
-            talking = listen(wire, house, listener, messages.frames, lambda frame: handle(house, room, listener, frame))
-            await asyncio.create_task(talking, name="socket")
+    return found, room
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, or_, select, tuple_
+from sqlalchemy import ColumnElement, or_, select, true, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -16,6 +16,7 @@ from .brief import Brief, Unreadable
 from .entry import Entry
 from .errors import Damaged, Storage
 from .faults import CORRUPT, why
+from .leases import Leases
 from .room import Room
 from .seat import Seat
 from .tables import entries, games, guests, listed, seat_links, seats, unfinished
@@ -29,8 +30,9 @@ Row = dict[str, Any]
 class Store:
     """Questions to the database."""
 
-    def __init__(self, engine: AsyncEngine, rules: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, engine: AsyncEngine, rules: Callable[[str], Awaitable[None]], leases: Leases | None = None) -> None:
         self._engine = engine
+        self._free, self._mine = (true(), true()) if leases is None else (leases.free, leases.mine)
         self._rules = rules  # returns once a game's rules can be used, or refuses
 
     @asynccontextmanager
@@ -134,13 +136,14 @@ class Store:
         return rows, seated
 
     async def to_resume(self) -> list[str]:
-        """Games that may go on by themselves, the newest first: a computer is to move, or nobody knows yet."""
+        """Games that may go on by themselves, the newest first: a computer is to move, or nobody knows yet; and no other process has it."""
         goes_on = or_(games.c.bot == 1, games.c.status == "")
-        return [row["id"] for row in await self._rows(select(games.c.id).where(goes_on).order_by(games.c.created.desc()))]
+        query = select(games.c.id).where(goes_on, self._free).order_by(games.c.created.desc())
+        return [row["id"] for row in await self._rows(query)]
 
     async def due(self, until: int) -> list[tuple[str, int]]:
-        """The games whose clock runs out until a moment, and when."""
-        query = select(games.c.id, games.c.due).where(games.c.due <= until).order_by(games.c.due).limit(MOST_DUE)
+        """The games whose clock runs out until a moment, and when; those of other processes run there."""
+        query = select(games.c.id, games.c.due).where(games.c.due <= until, self._mine).order_by(games.c.due).limit(MOST_DUE)
         return [(row["id"], row["due"]) for row in await self._rows(query)]
 
     async def has_unfinished(self, whose: ColumnElement[bool], most: int) -> bool:

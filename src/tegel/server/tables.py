@@ -49,6 +49,7 @@ games = Table(
     Column("due", BigInteger),  # when the clock that runs will run out, in the server's uptime (milliseconds)
     Column("public", Integer, nullable=False, server_default="0"),  # 1: the lobby shows it
     Column("offer", Text),  # JSON: how its seats were offered there; null if they were not
+    Column("owner", Integer),  # the number of the process that holds it in memory, where several serve one database: `leases` says how
     Index("games_due", "due"),
     Index("games_by_status", "status"),
     Index("games_in_lobby", "status", "changed", sqlite_where=text("public = 1"), postgresql_where=text("public = 1")),
@@ -108,6 +109,25 @@ unfinished = Table(  # who made the games that wait or run, to count them
     Column("network", String(64)),  # a keyed hash of the address
     Index("unfinished_of_guest", "guest"),
     Index("unfinished_of_network", "network"),
+)
+
+processes = Table(  # that serve this database together: a row is a lease, and whose row is gone writes nothing more
+    "processes",
+    metadata,
+    Column("number", Integer, primary_key=True),  # the fencing number, never used again
+    Column("address", String(80), nullable=False),  # where the others reach it
+    Column("beats", BigInteger, nullable=False),  # how often the lease was renewed
+    Column("uptime", BigInteger, nullable=False),  # the time games are played by, when that was last
+    Column("seen", BigInteger, nullable=False),  # and the database's own time (milliseconds)
+    Column("heard", Integer, nullable=False),  # the last of `notices` it has taken in
+)
+
+notices = Table(  # what every process must know of what another did
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("data", Text, nullable=False),  # JSON
 )
 
 entries = Table(

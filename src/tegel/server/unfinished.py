@@ -9,15 +9,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import Delete, Insert, select
+from sqlalchemy import Delete, Insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .database import read_or_write
 from .entry import Entry
 from .errors import Full
 from .house import House
 from .networks import hash_network
 from .room import Room
-from .tables import meta, unfinished
+from .tables import unfinished
 from .who import Who
 
 NAME = "address_key"
@@ -25,12 +26,7 @@ NAME = "address_key"
 
 async def read_address_key(engine: AsyncEngine) -> bytes:
     """The key under which addresses are hashed."""
-    async with engine.begin() as connection:
-        found = (await connection.execute(select(meta.c.value).where(meta.c.name == NAME))).scalar_one_or_none()
-        if found is None:
-            found = secrets.token_hex(32)
-            await connection.execute(meta.insert().values(name=NAME, value=found))
-    return bytes.fromhex(found)
+    return bytes.fromhex(await read_or_write(engine, NAME, secrets.token_hex(32)))
 
 
 async def require_few(house: House, who: Who) -> None:

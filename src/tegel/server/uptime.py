@@ -9,9 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from sqlalchemy import Update, select, update
+from sqlalchemy import Update, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .database import read_or_write
 from .tables import meta
 
 NAME = "uptime"
@@ -29,6 +30,10 @@ class Uptime:
         """Milliseconds."""
         return self._before + int((self._clock() - self._start) * 1000)
 
+    def catch_up(self, at_least: int) -> None:
+        """Another process that serves the same games is further on: everybody plays by the same time."""
+        self._before += max(0, at_least - self.now())
+
     def written(self) -> Update:
         """The statement that writes the time down."""
         return update(meta).where(meta.c.name == NAME).values(value=str(self.now()))
@@ -36,8 +41,4 @@ class Uptime:
 
 async def read_uptime(engine: AsyncEngine) -> Uptime:
     """The time as the last run left it."""
-    async with engine.begin() as connection:
-        before = (await connection.execute(select(meta.c.value).where(meta.c.name == NAME))).scalar_one_or_none()
-        if before is None:
-            await connection.execute(meta.insert().values(name=NAME, value="0"))
-    return Uptime(int(before or 0))
+    return Uptime(int(await read_or_write(engine, NAME, "0")))

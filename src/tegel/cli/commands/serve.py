@@ -29,6 +29,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", default="", metavar="FILE|URL", help=where)
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="the data folder (default: yours)")
     parser.add_argument("--workers", type=int, default=1, help="processes in which computer players think (default 1)")
+    several = "processes that serve, with PostgreSQL only; give it on every machine where several share a database (default: one, alone)"
+    parser.add_argument("--processes", type=int, metavar="N", help=several)
+    reached = "with --processes: the address at which processes on other machines reach this one (default 127.0.0.1)"
+    parser.add_argument("--link", default="127.0.0.1", metavar="ADDRESS", help=reached)
     others = "another site whose pages may use this server, such as a development server"
     parser.add_argument("--origin", action="append", default=[], metavar="URL", help=others)
     named = "a name this server answers to, such as tegel.example (default: this machine's own, and plain addresses); * for all"
@@ -50,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise TegelError(f"serving needs {', '.join(missing)}: pip install 'tegel[server]'")
     if not 1 <= arguments.workers <= 64 or not 0 <= arguments.port <= 65535 or not arguments.limits > 0:
         raise TegelError("workers are 1 to 64, ports 0 to 65535, the factor of the limits is above 0")
+    if arguments.processes is not None and not 1 <= arguments.processes <= 64:
+        raise TegelError("processes are 1 to 64")
     from ...server.running import run_server
     from ...server.settings import Settings, data_folder
 
@@ -67,10 +73,17 @@ def run(arguments: argparse.Namespace) -> int:
         one_address=arguments.one_address,
         export_token=os.environ.get("TEGEL_EXPORT_TOKEN", ""),
         engines=True,
+        shared=arguments.processes is not None and (arguments.processes > 1 or arguments.database.startswith("postgresql")),
+        link=arguments.link,
     )
     if arguments.open:
         open_browser(f"http://{arguments.host}:{arguments.port}")
-    run_server(settings, arguments.log_level or ("warning" if arguments.open else "info"))
+    level = arguments.log_level or ("warning" if arguments.open else "info")
+    if settings.shared:
+        from ...server.supervising import run_processes
+
+        return run_processes(settings, arguments.processes, level)
+    run_server(settings, level)
     return 0
 
 
