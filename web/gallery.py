@@ -268,12 +268,18 @@ def review(name: str, ply: bool = False) -> Screen:
     return show
 
 
+def wait_until_held(page: Any) -> None:
+    """Until the browser has all engines; a condition that is a promise would count as true at once."""
+    while page.evaluate(HELD) < FILES:
+        page.wait_for_timeout(300)
+
+
 def hinted(game: str, times: int) -> Screen:
     """A hint in a game on this device: where to look, which move, or why; the server must offer an engine."""
 
     def show(gallery: Gallery, page: Any) -> None:
         gallery.open(page, "/", "[data-test=play-azul]:enabled")
-        page.wait_for_function(HELD)
+        wait_until_held(page)
         gallery.open(page, f"/new?game={game}", "[data-test=start]:enabled")
         page.click("[data-test='person-level:1']")
         page.click("[data-test=start]:enabled")
@@ -344,7 +350,7 @@ def away(path: str, shows: str) -> Screen:
 
     def show(gallery: Gallery, page: Any) -> None:
         gallery.open(page, "/", "[data-test=play-azul]:enabled")
-        page.wait_for_function(HELD)
+        wait_until_held(page)
         page.context.set_offline(True)
         gallery.open(page, path, shows)
         page.wait_for_selector("[data-test=away]")
@@ -367,7 +373,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "hint": {"worker": True},
     "start-first": {"soundsAsked": False},
 }
-HELD = "async () => (await (await caches.open('tegel engines')).keys()).length >= 13"  # four files of each game, and the list
+HELD = "async () => (await (await caches.open('tegel engines')).keys()).length"
+FILES = 13  # four of each game, and the list
 SCREENS: dict[str, Screen] = {
     "start": start,
     "start-first": start,
