@@ -220,8 +220,9 @@ class House:
                 listener.end(GOING_AWAY)
         await self.readiness.stop()
         await self.bots.stop()
-        with suppress(Exception):  # what was played is on disk already
-            await self.log.write(statements=[self.uptime.written()])
+        if self.sharing is None or not self.sharing.leases.deposed:  # else it was written when the games were handed over
+            with suppress(Exception):  # what was played is on disk already
+                await self.log.write(statements=[self.uptime.written()])
         await self.log.close()
         if self.sharing is not None:
             await self.sharing.close()
