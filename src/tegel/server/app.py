@@ -42,6 +42,7 @@ from .routes_ratings import RATINGS
 from .routes_records import RECORDS
 from .routes_seats import SEATS
 from .routes_studies import STUDIES
+from .routes_tournaments import TOURNAMENTS
 from .settings import FRAME, Settings
 from .sharing import SWEEP, Sharing, share
 from .showing import encode
@@ -257,7 +258,23 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
     handlers: Any = {TegelError: _refused, Elsewhere: _elsewhere, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [*PEOPLE, *GAMES, *RECORDS, *RATINGS, *EXPORT, *STUDIES, *SEATS, *SOCKETS, *LOBBY, health, metrics, openapi, *ENGINES, *PAGES],
+        [
+            *PEOPLE,
+            *GAMES,
+            *RECORDS,
+            *RATINGS,
+            *EXPORT,
+            *TOURNAMENTS,
+            *STUDIES,
+            *SEATS,
+            *SOCKETS,
+            *LOBBY,
+            health,
+            metrics,
+            openapi,
+            *ENGINES,
+            *PAGES,
+        ],
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],

@@ -14,6 +14,7 @@ from .rating_tables import players, rated, rated_seats, rating_points, ratings, 
 from .results import rank
 from .room import Room
 from .tokens import new_id
+from .tournament_tables import tournament_names
 
 NEW, COUNTS, ONE_ADDRESS, OFTEN = "new", "counts", "one_address", "often"
 GONE = "gone."  # begins the name of a guest who was forgotten: their games still say something about the others
@@ -69,4 +70,5 @@ def forgotten(guest: str) -> list[Executable]:
         update(rated_seats).where(rated_seats.c.player == guest).values(player=GONE + new_id()),
         *(table.delete().where(table.c.player == guest) for table in (ratings, rating_points)),
         players.delete().where(players.c.guest == guest),
+        tournament_names.delete().where(tournament_names.c.guest == guest),
     ]

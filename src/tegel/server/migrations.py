@@ -23,7 +23,8 @@ from sqlalchemy import BigInteger, Column, Connection, Float, Index, Integer, Me
 from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
-from . import rating_tables as rating_tables  # its tables are made with the others
+from . import rating_tables as rating_tables  # their tables are made with the others
+from . import tournament_tables as tournament_tables
 from .chain import link, of_game, of_start
 from .tables import meta, metadata
 
@@ -203,6 +204,34 @@ def _processes(connection: Connection) -> None:
     add_table(connection, "notices", Column("number", Integer, primary_key=True), *columns)
 
 
+def _tournaments(connection: Connection) -> None:
+    """Tournaments, and every step of them."""
+    add_table(
+        connection,
+        "tournaments",
+        Column("id", String(32), primary_key=True),
+        Column("director", String(32), nullable=False),
+        Column("title", String(80), nullable=False),
+        Column("setup", Text, nullable=False),
+        Column("event", Text, nullable=False),
+        Column("step", Integer, nullable=False),
+        Column("created", BigInteger, nullable=False),
+    )
+    add_index(connection, "tournaments_of_director", "tournaments", "director")
+    keys = [Column("tournament", String(32), primary_key=True), Column("step", Integer, primary_key=True)]
+    add_table(
+        connection,
+        "tournament_steps",
+        *keys,
+        Column("kind", String(16), nullable=False),
+        Column("data", Text),
+        Column("time", BigInteger, nullable=False),
+    )
+    who = [Column("tournament", String(32), primary_key=True), Column("guest", String(32), primary_key=True)]
+    add_table(connection, "tournament_names", *who, Column("name", String(24), nullable=False))
+    add_index(connection, "tournament_names_of_guest", "tournament_names", "guest")
+
+
 def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
@@ -233,6 +262,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _lobby,
     _ratings,
     _processes,
+    _tournaments,
 )  # the n-th leads from version n to version n + 1
 
 

@@ -133,9 +133,7 @@ export interface Done {
 }
 
 export interface Enter {
-  type: "hello";
-  language?: "en" | "fr" | "nl";
-  token?: string | null;
+  name: string;
 }
 
 export interface Event {
@@ -456,6 +454,18 @@ export interface NewSeat {
   invitation?: string | null;
 }
 
+export interface NewTournament {
+  title: string;
+  game: string;
+  format?: "swiss" | "knockout" | "league" | "arena";
+  size?: number;
+  rounds?: number;
+  advance?: number;
+  fill?: string | null;
+  options?: Record<string, unknown>;
+  clock?: ClockChoice | null;
+}
+
 /** A frame that was not understood, or came too soon. */
 export interface NotUnderstood {
   type: "error";
@@ -771,6 +781,10 @@ export interface RematchBody {
   id: string;
 }
 
+export interface Removed {
+  player: number;
+}
+
 export interface Resign {
   type: "resign";
   id: string;
@@ -969,6 +983,12 @@ export interface SummaryTold {
   summary: Summary;
 }
 
+export interface TableResult {
+  round: number;
+  table: number;
+  places: number[];
+}
+
 export interface TableSeat {
   name: string;
   player: string | null;
@@ -990,6 +1010,44 @@ export interface Tile {
   tile: number;
   title: string;
   sides: Side[];
+}
+
+export interface Tournament {
+  id: string;
+  title: string;
+  game: string;
+  format: "swiss" | "knockout" | "league" | "arena";
+  size: number;
+  rounds: number;
+  fill: string | null;
+  director: boolean;
+  entered: boolean;
+  begun: boolean;
+  playing: boolean;
+  yours: string | null;
+  tables: TournamentTable[][];
+  standings: TournamentLine[];
+}
+
+export interface TournamentLine {
+  place: number;
+  player: number;
+  name: string;
+  points: number;
+  played: number;
+  opponents: number;
+  wins: number;
+  direct: number;
+  byes: number;
+  left: boolean;
+  you: boolean;
+}
+
+export interface TournamentTable {
+  players: number[];
+  places: number[] | null;
+  game: string | null;
+  bye: boolean;
 }
 
 export interface Tried {
