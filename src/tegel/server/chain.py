@@ -13,7 +13,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 OF_GAME = ("id", "name", "rules", "options", "clock", "created", "origin_game", "origin_ply", "archive")
 OF_START = ("secret", "promise", "position", "viewer", "key")
@@ -38,4 +41,17 @@ def link(previous: str, entry: Mapping[str, Any]) -> str:
 
 
 def _hash(parts: list[Any]) -> str:
-    return hashlib.sha256(_write(parts).encode()).hexdigest()
+    return hashlib.sha256(_written(parts)).hexdigest()
+
+
+def _written(parts: list[Any]) -> bytes:
+    """The parts as JSON in ASCII. The quick encoder writes the same, but for what is not plain ASCII.
+
+    >>> _written(["a", None, 7]) == _write(["a", None, 7]).encode(), _written(["\u00e9\x7f"])
+    (True, b'["\\\\u00e9\\\\u007f"]')
+    """
+    with suppress(TypeError, ValueError, OverflowError):
+        quick = msgspec.json.encode(parts)
+        if quick.isascii() and b"\x7f" not in quick:
+            return quick
+    return _write(parts).encode()

@@ -49,7 +49,7 @@ def why_not(room: Room, entries: Sequence[Entry]) -> str | None:
 
 def counted(room: Room, fresh: Sequence[Entry], values: dict[str, Any]) -> list[Executable]:
     """What is to be written with the end of a game so that it is rated; `values` are those of its row."""
-    if room.archive or not any(entry.kind == "over" for entry in fresh):
+    if fresh[-1].kind != "over" or room.archive:  # which is the last there is
         return []
     reason = why_not(room, [*room.entries, *fresh])
     row = {"game": room.id, "pool": pool_of(room), "ended": values["changed"], "verdict": reason or NEW}

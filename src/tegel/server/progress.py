@@ -55,7 +55,7 @@ def advance(room: Room, fresh: Sequence[Entry]) -> Change:
 
 def forecast(room: Room, fresh: Sequence[Entry]) -> dict[str, Any]:
     """The columns as they will be once the room has accepted these entries."""
-    ahead = _now(room)
+    ahead = _now(room) if room.table is None or room.over or room.table.over else _running(room)
     for entry in fresh:
         _go_on(room, ahead, entry, fresh)
     last = fresh[-1] if fresh else room.entries[-1]
@@ -75,14 +75,23 @@ def forecast(room: Room, fresh: Sequence[Entry]) -> dict[str, Any]:
     }
 
 
+def _running(room: Room) -> _Ahead:
+    """Where a game stands that is going on."""
+    assert room.table is not None
+    return _Ahead(room.status, room.ply, room.table.turn, room.table.state, _stand_ins(room), None, room.rematch)
+
+
+def _stand_ins(room: Room) -> dict[int, tuple[str, str]]:
+    return {seat.seat: (seat.left, seat.stand_in) for seat in room.seats if seat.left and seat.stand_in}
+
+
 def _now(room: Room) -> _Ahead:
-    stand_ins = {seat.seat: (seat.left, seat.stand_in) for seat in room.seats if seat.left and seat.stand_in}
     state = room.table.state if room.table else None
     turn = None if state is None else turn_of(state)
     result = room.result if turn is None or room.over else None
     if result is not None and room.over:
         result["sources"] = sources_of(_standing(room.entries), len(room.seats))
-    return _Ahead(room.status, room.ply, turn, state, stand_ins, result, room.rematch)
+    return _Ahead(room.status, room.ply, turn, state, _stand_ins(room), result, room.rematch)
 
 
 def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> None:
