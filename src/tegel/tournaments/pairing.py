@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+import numpy as np
+
 from .event import COMPUTER, Entry, Event, Seating, TournamentError, is_computer
 from .standings import standings
 
@@ -134,19 +136,21 @@ def _circle(players: list[str], number: int) -> tuple[list[list[str]], list[str]
 def arrange(order: Sequence[str], size: int, known: History) -> list[list[str]]:
     """Players into tables, as cheaply as the search finds."""
     source = random.Random(" ".join(order))
-    best: tuple[float, list[list[str]]] | None = None
+    costs = np.array([[pair_cost(one, other, known) if one != other else 0.0 for other in order] for one in order])
+    best: tuple[float, list[list[int]]] | None = None
     for attempt in range(TRIES):
-        begun = list(order)
+        begun = list(range(len(order)))
         if attempt:
-            begun.sort(key=lambda player: -known.points.get(player, 0.0) + source.gauss(0, 0.5 * attempt))
+            begun.sort(key=lambda at: -known.points.get(order[at], 0.0) + source.gauss(0, 0.5 * attempt))
         tables = [begun[at : at + size] for at in range(0, len(begun), size)]
-        found = _improve(tables, known), tables
+        _improve(tables, costs)
+        found = sum(costs[one, other] for table in tables for one, other in combinations(table, 2)), tables
         if best is None or found[0] < best[0] - 1e-9:
             best = found
         if best[0] < 1e-9:
             break
     assert best is not None
-    return best[1]
+    return [[order[at] for at in table] for table in best[1]]
 
 
 def pair_cost(one: str, other: str, known: History) -> float:
@@ -161,24 +165,24 @@ def cost_of(tables: Sequence[Sequence[str]], known: History) -> float:
     return sum(pair_cost(one, other, known) for table in tables for one, other in combinations(table, 2))
 
 
-def _improve(tables: list[list[str]], known: History) -> float:
-    """Exchange players between tables as long as it helps; returns the cost."""
-
-    def part(table: list[str], at: int, player: str) -> float:
-        return sum(pair_cost(player, other, known) for seat, other in enumerate(table) if seat != at)
-
-    better = True
-    while better:
-        better = False
-        for first, second in combinations(range(len(tables)), 2):
-            one, two = tables[first], tables[second]
-            for a in range(len(one)):
-                for b in range(len(two)):
-                    now = part(one, a, one[a]) + part(two, b, two[b])
-                    if now > part(one, a, two[b]) + part(two, b, one[a]) + 1e-9:
-                        one[a], two[b] = two[b], one[a]
-                        better = True
-    return cost_of(tables, known)
+def _improve(tables: list[list[int]], costs: np.ndarray) -> None:
+    """Exchange two players between tables, those by whom most is gained, as long as it helps."""
+    sits = np.empty(len(costs), np.int64)  # at which table
+    for number, table in enumerate(tables):
+        sits[table] = number
+    everybody = np.arange(len(costs))
+    while True:
+        at_table = np.array([costs[:, table].sum(axis=1) for table in tables]).T  # of each player with everybody at each table
+        own = at_table[everybody, sits]
+        there = at_table[:, sits]  # of each player at the table of each other
+        gain = own[:, None] + own[None, :] - there - there.T + 2 * costs
+        gain[sits[:, None] == sits[None, :]] = 0.0
+        one, other = divmod(int(gain.argmax()), len(costs))
+        if gain[one, other] < 1e-9:
+            return
+        first, second = tables[sits[one]], tables[sits[other]]
+        first[first.index(one)], second[second.index(other)] = other, one
+        sits[one], sits[other] = sits[other], sits[one]
 
 
 def seat_table(players: Sequence[str], known: History) -> Seating:
