@@ -228,8 +228,8 @@ def test_new_puzzles_are_built_into_the_app(monkeypatch: pytest.MonkeyPatch, tmp
     """What the app was built from includes them, so that it is built again."""
     building = runpy.run_path(str(Path(__file__).parents[2] / "web/build.py"))
     watched = building["fingerprint"].__globals__
-    for name in ("WEB", "LEARN"):
-        monkeypatch.setitem(watched, name, tmp_path / "web" / name.lower())
+    monkeypatch.setitem(watched, "WEB", tmp_path / "web" / "web")
+    monkeypatch.setitem(watched, "LEARNT", [tmp_path / "web" / "learn"])
     (tmp_path / "web" / "learn" / "puzzles").mkdir(parents=True)
     before = building["fingerprint"]()
     (tmp_path / "web" / "learn" / "puzzles" / "azul.jsonl").write_text("one\n")

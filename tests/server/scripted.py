@@ -42,7 +42,7 @@ def decide(name: str, player: str, hidden: bytes, seat: int, judge: bool = False
     return seat
 
 
-def refuse_once(name: str, player: str, hidden: bytes, seat: int) -> int:
+def refuse_once(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> Any:
     """Raise one of our own errors the first time, then move at random."""
     try:
         Path(os.environ["TEGEL_SCRIPT"]).touch(exist_ok=False)
@@ -51,7 +51,7 @@ def refuse_once(name: str, player: str, hidden: bytes, seat: int) -> int:
     raise BadOption("scripted")
 
 
-def never_first(name: str, player: str, hidden: bytes, seat: int) -> int:
+def never_first(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> Any:
     """Think for ever the first time, then move at random."""
     try:
         Path(os.environ["TEGEL_SCRIPT"]).touch(exist_ok=False)

@@ -60,7 +60,8 @@ def house(room: Room) -> Any:
     log = SimpleNamespace(write=_written)
     teller = SimpleNamespace(now=lambda room: None, later=broadcast)
     around = {"stopping": True, "rooms": {room.id: room}, "uptime": Uptime(), "settings": Settings()}
-    return SimpleNamespace(limits=Limits(1e9), metrics=metrics, log=log, teller=teller, **around)
+    rater = SimpleNamespace(wake=lambda: None)
+    return SimpleNamespace(limits=Limits(1e9), metrics=metrics, log=log, teller=teller, rater=rater, **around)
 
 
 def new_room(name: str, options: dict[str, object], source: random.Random) -> Room:

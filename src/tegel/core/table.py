@@ -90,7 +90,6 @@ class Table:
             self.names = names
 
     def _begin(self) -> None:
-        self.turn = turn_of(self.state)  # the seat that decides next, None when the game is over
         self.players = int(self.state.players)
         self.moves: list[int] = []
         self._states: list[bytes] = []  # before each move
@@ -127,6 +126,11 @@ class Table:
     @names.setter
     def names(self, names: list[str]) -> None:
         self._names = clean_names(names, self.players)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides next, None when the game is over."""
+        return turn_of(self.state)
 
     @property
     def over(self) -> bool:
@@ -180,7 +184,7 @@ class Table:
         self._stories.append(step.events)
         self._moved.append(step.moved)
         self.moves.append(step.move)
-        self.state, self.turn = step.state, step.turn
+        self.state = step.state
 
     def _illegal(self, number: int, state: Any) -> IllegalMove:
         legal = legal_moves(self.game, state)
@@ -199,7 +203,6 @@ class Table:
         self._stories.pop()
         self._moved.pop()
         self.state = self.game.restore(self._states.pop())
-        self.turn = turn_of(self.state)
 
     def state_at(self, ply: int) -> Any:
         """The state after so many moves; not to be changed."""
@@ -261,7 +264,7 @@ class Table:
         twin = self.__class__.__new__(self.__class__)
         twin.game, twin.options, twin.key, twin.players = self.game, self.options, self.key, self.players
         twin._names, twin.moves = list(self._names), list(self.moves)
-        twin.state, twin.turn, twin.start = self.game.copy(self.state), self.turn, self.start
+        twin.state, twin.start = self.game.copy(self.state), self.start
         twin._states, twin._stories, twin._moved = list(self._states), list(self._stories), list(self._moved)
         return twin
 

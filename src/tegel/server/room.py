@@ -79,6 +79,7 @@ class Room:
     thinking: asyncio.Task[None] | None = None
     networks: set[tuple[int, str]] = field(default_factory=set)  # from where which seat was played, as far as it was noted
     looked: float = float("-inf")  # when somebody last asked for it without staying
+    _turn: int | None = None  # at the table, which is asked only when it changes
 
     def __post_init__(self) -> None:
         self.game = find_game(self.row["name"])
@@ -134,7 +135,7 @@ class Room:
     @property
     def turn(self) -> int | None:
         """Whose turn it is; nobody's in a damaged game."""
-        return None if self.table is None or self.over or self.damage else self.table.turn
+        return None if self.over or self.damage else self._turn
 
     @property
     def result(self) -> dict[str, Any] | None:
@@ -286,6 +287,8 @@ class Room:
             self.rematch = entry.data["game"]
         if entry.kind in ENDS_QUESTION:
             self.asked = None
+        if entry.kind in ("started", "move", "undone") and self.table is not None:
+            self._turn = self.table.turn
         if entry.id is not None:
             self.ids.setdefault(entry.seat, {})[entry.id] = entry.number
         entry.ply = self.ply
