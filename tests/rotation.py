@@ -1,7 +1,7 @@
 """Long tests that not every run of all tests makes: others with another seed, every one of them in `make test-long` or when asked for.
 
 `rotates`: of the tests of one function, which ask the same of every game or language, one. `in_turn(3)`: each of these tests in one run of
-three.
+three; so are all that are listed as slow (`tests/slow.py`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from typing import TypeVar
 
 import pytest
 
+from tests.slow import is_slow
+
+SLOW_TURNS = 3
 Item = TypeVar("Item")
 rotates = pytest.mark.rotates
 in_turn = pytest.mark.in_turn
@@ -21,7 +24,9 @@ def leave_out(items: list[pytest.Item], seed: str) -> set[pytest.Item]:
     """The tests that a run with this seed does without."""
     rotating = [item for item in items if item.get_closest_marker("rotates")]
     chosen = set(choose_one_of_each(rotating, lambda item: item.nodeid.partition("[")[0], seed))
-    later = {item for item in items for mark in item.iter_markers("in_turn") if not is_due(item.nodeid, mark.args[0], seed)}
+    turns = {item: SLOW_TURNS for item in items if is_slow(item.nodeid) and item not in chosen}
+    turns |= {item: mark.args[0] for item in items for mark in item.iter_markers("in_turn")}
+    later = {item for item, found in turns.items() if not is_due(item.nodeid, found, seed)}
     return {item for item in rotating if item not in chosen} | later
 
 

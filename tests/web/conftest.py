@@ -29,7 +29,7 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"),
     "--disable-dev-shm-usage",
 ]
-ALWAYS = ("engine", "games", "layout", "offline", "on_device", "pages", "site", "words")  # files of which every run makes every test
+ALWAYS = ("engine", "games", "layout", "pages", "words")  # files of which every run makes every test
 TURNS = 3  # in how many runs the tests of other files are made once
 PATIENCE = 240  # seconds for a server whose rules are still to be compiled
 
