@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SURE = 1.96  # standard errors on either side hold 95 %
+from ..search.review.performance import SURE
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
