@@ -90,6 +90,7 @@ def test_for_programs(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     assert told["proof"] == {
         "promise": True,
+        "others": [],
         "promise_yours": None,
         "nonce_yours": True,
         "seats": [

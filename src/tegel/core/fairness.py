@@ -49,6 +49,7 @@ class Proof:
     nonces: tuple[str, ...]
     secret: str | None
     commitments: tuple[str | None, ...] = ()  # None, or none at all, where a nonce was shown at once or there is none
+    first: int | None = None  # the place of the first seat, where the tables of a round share the key; nonces are then of all places
 
     def without_secret(self) -> Proof:
         """The same with its secret kept."""
@@ -67,7 +68,8 @@ class Proof:
         for seat, nonce in enumerate(self.nonces):
             commitment = self.commitment(seat)
             if commitment is not None and commitment_of(self.promise, seat, nonce) != commitment:
-                raise BadOption(f"the nonce of seat {seat + 1} is not the one its player committed to")
+                what = "seat" if self.first is None else "place"
+                raise BadOption(f"the nonce of {what} {seat + 1} is not the one its player committed to")
         if mix_key(self.secret, self.nonces) != key:
             raise BadOption("the key is not made of the promised secret and the players' nonces")
 
@@ -89,24 +91,27 @@ class Findings:
     promise: bool  # the key is made of a secret whose hash stands in the record
     promise_yours: bool | None  # that hash is the one you kept; None if you named none
     seats: tuple[SeatFinding, ...]
+    others: tuple[SeatFinding, ...] = ()  # places at the other tables of a round that shares the key
 
     @property
     def nonce_yours(self) -> bool | None:
-        """Whether your nonce is among the seats'; None if you named none."""
-        asked = [seat.yours for seat in self.seats if seat.yours is not None]
+        """Whether your nonce is among them; None if you named none."""
+        asked = [seat.yours for seat in (*self.seats, *self.others) if seat.yours is not None]
         return any(asked) if asked else None
 
 
 def findings(proof: Proof | None, players: int, nonce: str | None = None, promise: str | None = None) -> Findings:
     """What a proof shows; `nonce` and `promise` are those you kept yourself, and nothing else can show that the record is of your game."""
     nonces = (NO_NONCE,) * players if proof is None else proof.nonces
-    seats = tuple(
+    first = (0 if proof is None else proof.first) or 0
+    found = [
         SeatFinding(
-            seat,
+            place - first,
             given != NO_NONCE,
-            given != NO_NONCE and proof is not None and proof.commitment(seat) is not None,
+            given != NO_NONCE and proof is not None and proof.commitment(place) is not None,
             None if nonce is None else given == nonce,
         )
-        for seat, given in enumerate(nonces)
-    )
-    return Findings(proof is not None, None if promise is None else proof is not None and proof.promise == promise, seats)
+        for place, given in enumerate(nonces)
+    ]
+    seats, others = tuple(found[first : first + players]), tuple(found[:first] + found[first + players :])
+    return Findings(proof is not None, None if promise is None else proof is not None and proof.promise == promise, seats, others)

@@ -20,9 +20,11 @@ from .position import read_format, read_game, read_options, read_position, write
 from .text import Reader
 
 PER_LINE = 10  # moves a line
-FORMATS = (1, 2, 3)  # of records
+FORMATS = (1, 2, 3, 4, 5)  # of records
 DEVICE = "device"  # played on a player's own device, which chose the key
 MOST_LINES = 1000  # of a position
+MOST_PLACES = 256  # of a round whose tables share the key
+MOST_HINTS = 9999  # of a seat
 
 
 def hash_key(key: Key) -> str:
@@ -57,8 +59,11 @@ class Record:
     proof: Proof | None = None  # where players mixed their nonces into the key
     start: Start | None = None
     on_device: bool = False  # it was begun on a player's own device, which chose the key: nobody else can vouch for the draws
+    hints: tuple[int, ...] = ()  # of each seat, decisions for which it asked for help; nothing where nobody did
 
     def __post_init__(self) -> None:
+        if self.hints and (len(self.hints) != players_of(self.game, self.options) or not any(self.hints)):
+            raise BadRecord("hints are counted for every seat, or not at all")
         if self.on_device and (self.proof is not None or self.start is not None):
             raise BadRecord("a game of a device begins at the beginning, and has no promise")
         if not self.names:
@@ -70,9 +75,17 @@ class Record:
 
     @property
     def format(self) -> int:
-        """The oldest format it can be written in: commitments and positions need the second, games of a device the third."""
+        """The oldest format it can be written in.
+
+        Commitments and positions need the second, games of a device the third, rounds whose tables share the key the fourth, hints the
+        fifth.
+        """
+        if self.hints:
+            return 5
         if self.on_device:
             return 3
+        if self.proof is not None and self.proof.first is not None:
+            return 4
         return 2 if self.start is not None or (self.proof is not None and any(self.proof.commitments)) else 1
 
     @property
@@ -91,6 +104,7 @@ class Record:
         lines += [f"player {seat} {name}" for seat, name in enumerate(self.names, 1)]
         if self.on_device:
             lines.append(f"played {DEVICE}")
+        lines += [f"hints {seat} {count}" for seat, count in enumerate(self.hints, 1) if count]
         if self.proof is not None:
             lines += _write_proof(self.proof)
         lines.append(f"hash {self.key_hash}")
@@ -129,7 +143,8 @@ class Record:
         on_device = reader.peek() == "played"
         if on_device and reader.rest("played") != DEVICE:
             raise reader.fail(f"a game is 'played {DEVICE}', or nothing is said of it")
-        proof = _read_proof(reader, players) if reader.peek() == "promise" else None
+        hints = _read_hints(reader, players)
+        proof = _read_proof(reader, players) if reader.peek() in ("round", "promise") else None
         key_hash = _read_digits(reader, "hash")
         key = None
         if reader.peek() == "key":
@@ -141,7 +156,7 @@ class Record:
         moves = _read_moves(reader, game)
         over, points = _read_end(reader)
         reader.end()
-        record = cls(game, options, key, key_hash, moves, tuple(names), over, points, proof, start, on_device)
+        record = cls(game, options, key, key_hash, moves, tuple(names), over, points, proof, start, on_device, hints)
         if record.format != version:
             raise BadRecord(f"line 1: this is a record of format {record.format}, not {version}")
         return record
@@ -167,9 +182,22 @@ def _are_digits(text: str) -> bool:
     return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
+def _read_hints(reader: Reader, players: int) -> tuple[int, ...]:
+    """How often each seat asked for help; nothing if none did."""
+    found = [0] * players
+    least = 1
+    while reader.peek() == "hints":
+        seat, count = reader.words("hints", 2)
+        at = reader.as_number(seat, least, players)
+        found[at - 1] = reader.as_number(count, 1, MOST_HINTS)
+        least = at + 1
+    return tuple(found) if least > 1 else ()
+
+
 def _write_proof(proof: Proof) -> list[str]:
     """The lines that show how the key was made."""
-    lines = [f"promise {proof.promise}"]
+    lines = [] if proof.first is None else [f"round {len(proof.nonces)} {proof.first + 1}"]
+    lines.append(f"promise {proof.promise}")
     lines += [f"commitment {seat} {digits}" for seat, digits in enumerate(proof.commitments, 1) if digits is not None]
     lines += [f"nonce {seat} {nonce}" for seat, nonce in enumerate(proof.nonces, 1) if nonce != NO_NONCE]
     return lines if proof.secret is None else [*lines, f"secret {proof.secret}"]
@@ -177,12 +205,17 @@ def _write_proof(proof: Proof) -> list[str]:
 
 def _read_proof(reader: Reader, players: int) -> Proof:
     """The inverse of `_write_proof`."""
+    first, places = None, players
+    if reader.peek() == "round":
+        of_round, of_table = reader.words("round", 2)
+        places = reader.as_number(of_round, players, MOST_PLACES)
+        first = reader.as_number(of_table, 1, places - players + 1) - 1
     promise = _read_digits(reader, "promise")
-    commitments = _read_seats(reader, "commitment", players)
-    nonces = _read_seats(reader, "nonce", players)
+    commitments = _read_seats(reader, "commitment", places)
+    nonces = _read_seats(reader, "nonce", places)
     secret = _read_digits(reader, "secret") if reader.peek() == "secret" else None
     shown = tuple(commitments) if any(commitments) else ()
-    return Proof(promise, tuple(nonce or NO_NONCE for nonce in nonces), secret, shown)
+    return Proof(promise, tuple(nonce or NO_NONCE for nonce in nonces), secret, shown, first)
 
 
 def _read_seats(reader: Reader, keyword: str, players: int) -> list[str | None]:

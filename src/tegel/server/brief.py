@@ -58,5 +58,9 @@ class Brief(Room):
     def result(self) -> dict[str, Any] | None:
         return json.loads(self.row["result"]) if self.row["result"] else None
 
+    @property
+    def hints(self) -> list[int]:
+        return list((self.result or {}).get("hints", []))
+
     def key_hash(self) -> str | None:
         return None if self.row["status"] in ("waiting", "closed") or self.keyless else hash_key(self.key)

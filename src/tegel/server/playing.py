@@ -103,6 +103,7 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
     house.teller.later(room, fresh[-1])
     if room.over:
         house.rater.wake()
+        house.ended(room)
     after_change(house, room)
     last = room.entries[-1] if fresh[-1].kind != "over" else room.entries[-2]
     return Done(last.number, last.ply, last.data.get("game"))
@@ -248,6 +249,34 @@ async def resign(house: House, room: Room, who: Who, seat: int, id: str) -> Done
 def ends_by_resigning(others: Sequence[bool]) -> bool:
     """Whether nobody is left to play against, or to play for: `others` says of each seat that has not resigned if a computer plays it."""
     return len(others) < 2 or all(others)
+
+
+async def hint(house: House, room: Room, who: Who, seat: int, id: str, ply: int) -> Done:
+    """Somebody alone with computers is about to look at a hint: it counts, once for each decision, and the result will say so."""
+    require_seat(room, who, seat)
+    async with room.lock:
+        if again := answered(room, seat, id):
+            return again
+        table = require_table(room)
+        require_self(room, seat)
+        if any(other.kind != "computer" for other in room.seats if other.seat != seat):
+            raise Illegal("no_hints")
+        if ply != room.ply:
+            raise Stale(room.ply)
+        require_turn(table, seat)
+        if (known := counted_hint(room, seat)) is not None:
+            return Done(known.number, known.ply)
+        return await commit(house, room, [room.next_entry("hint", seat, now(), id=id)])
+
+
+def counted_hint(room: Room, seat: int) -> Entry | None:
+    """The hint for the decision that a seat is at, if it asked for one."""
+    for entry in reversed(room.entries):
+        if entry.kind == "hint" and entry.seat == seat:
+            return entry
+        if entry.kind in ("move", "undone", "started"):
+            return None
+    return None
 
 
 def greet(room: Room, who: Who, seat: int, greeting: str) -> None:

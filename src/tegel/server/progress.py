@@ -90,7 +90,7 @@ def _now(room: Room) -> _Ahead:
     turn = None if state is None else turn_of(state)
     result = room.result if turn is None or room.over else None
     if result is not None and room.over:
-        result["sources"] = sources_of(_standing(room.entries), len(room.seats))
+        _complete(result, room, room.entries)
     return _Ahead(room.status, room.ply, turn, state, _stand_ins(room), result, room.rematch)
 
 
@@ -120,9 +120,18 @@ def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> N
         ahead.status = "record" if room.archive else "over"
         resigned = [seat for seat, (why, _) in ahead.stand_ins.items() if why == "resigned"]
         ahead.result = result_of(ahead.state, resigned)
-        ahead.result["sources"] = sources_of(_standing([*room.entries, *fresh]), len(room.seats))
+        _complete(ahead.result, room, [*room.entries, *fresh])
     elif entry.kind == "rematch":
         ahead.rematch = entry.data["game"]
+
+
+def _complete(result: dict[str, Any], room: Room, entries: Sequence[Entry]) -> None:
+    """Add to a result where the points came from, and who was helped how often."""
+    result["sources"] = sources_of(_standing(entries), len(room.seats))
+    hints = [entry for entry in entries if entry.kind == "hint"]
+    if hints:
+        counts = [sum(entry.data.get("count", 1) for entry in hints if entry.seat == seat) for seat in range(len(room.seats))]
+        result["hints"] = counts
 
 
 def _standing(entries: Sequence[Entry]) -> list[Event]:

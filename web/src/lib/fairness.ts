@@ -48,10 +48,12 @@ export interface Proof {
 
 export function readProof(record: string): Proof {
   const proof: Proof = { players: 0, promise: null, secret: null, commitments: [], nonces: [], keyHash: null, key: null };
+  let places = 0; // of a round whose tables share the key: nonces are of all of them
   for (const line of record.split("\n")) {
     const [word, first = "", second = ""] = line.split(" ");
     if (word === "moves" || word === "position") break;
     if (word === "player") proof.players += 1;
+    else if (word === "round") places = Number(first);
     else if (word === "promise") proof.promise = first;
     else if (word === "secret") proof.secret = first;
     else if (word === "hash") proof.keyHash = first;
@@ -59,7 +61,7 @@ export function readProof(record: string): Proof {
     else if (word === "commitment") proof.commitments[Number(first) - 1] = second;
     else if (word === "nonce") proof.nonces[Number(first) - 1] = second;
   }
-  const seats = [...Array(proof.players).keys()];
+  const seats = [...Array(places || proof.players).keys()];
   return {
     ...proof,
     commitments: seats.map((seat) => proof.commitments[seat] ?? null),

@@ -53,6 +53,8 @@ export interface GameStatistics extends Score {
   streak: number;
   longest: number;
   opponents: { player: string; score: Score; average: number | null }[];
+  /** Games with hints, and how many of them were won; they count as all others do, and are told. */
+  helped: { played: number; won: number };
   /** From the games of which it is known. */
   sources: Source[];
 }
@@ -85,6 +87,7 @@ export function statisticsOf(all: readonly Finished[], game: string, fewestWins:
   const better = (a: Finished, b: Finished): number => (fewestWins ? own(a) - own(b) : own(b) - own(a));
   const [best] = [...whole].sort(better);
   const [streak, longest] = streaks(results);
+  const helped = results.filter(({ hints = [], seat }) => (hints[seat] ?? 0) > 0);
   const players = [...new Set(results.flatMap(({ players }) => players))].filter((player) => player !== null).sort();
   return {
     ...score,
@@ -98,6 +101,7 @@ export function statisticsOf(all: readonly Finished[], game: string, fewestWins:
       score: scoreAgainst(results, player),
       average: mean(whole.filter((result) => result.players.includes(player)).map(own)),
     })),
+    helped: { played: helped.length, won: helped.filter((result) => outcomeOf(result) !== "lost").length },
     sources: sourcesOf(results),
   };
 }

@@ -5,7 +5,7 @@ import type { GameEvent, GameState, Result, Summary } from "../lib/types";
 import { Illegal, type Key, Table } from "../table";
 import type { Kit } from "./kits";
 import { GoneOn, type LocalEntry, type LocalGame, type Progress, store } from "./store";
-import { namesOf, resignedIn, summarise } from "./summaries";
+import { hintsOf, namesOf, resignedIn, summarise } from "./summaries";
 
 export const progressOf = (table: Table): Progress => ({ ply: table.made.length, turn: table.turn, result: table.result });
 export const toKey = (digits: string): Key => [0, 16, 32, 48].map((at) => BigInt(`0x${digits.slice(at, at + 16)}`)) as Key;
@@ -247,8 +247,10 @@ export class LocalRoom {
   record(withKey = this.over): string {
     const { table: kit } = this.kit;
     const { result, made, state } = this.table;
+    const hints = hintsOf(this.kept);
     return kit.functions.dumps({
-      format: 3,
+      format: hints.length > 0 ? 5 : 3,
+      hints,
       game: kit.named,
       options: kit.written(kit.readOptions(kit.rules.read(state))),
       names: this.names(),

@@ -14,6 +14,10 @@ export function namesOf({ seats }: LocalGame): string[] {
 /** The seats that were given up. */
 export const resignedIn = ({ entries }: LocalGame): number[] => entries.flatMap(({ kind, seat }) => (kind === "resigned" ? [seat] : []));
 
+/** Decisions of each seat with help, which only somebody alone against computers has; nothing where there was none. */
+export const hintsOf = ({ seats, hints = 0 }: LocalGame): number[] =>
+  hints > 0 ? seats.map(({ kind }) => (kind === "computer" ? 0 : hints)) : [];
+
 export function summarise(kept: LocalGame): Summary {
   const { ply, turn, result } = kept.progress;
   const [names, resigned] = [namesOf(kept), resignedIn(kept)];
@@ -51,6 +55,7 @@ export function summarise(kept: LocalGame): Summary {
     points: result?.points ?? null,
     places: result?.places ?? null,
     winners: result?.winners ?? null,
+    hints: hintsOf(kept),
     origin: null,
     rematch: kept.rematch,
     position: false,
@@ -58,6 +63,8 @@ export function summarise(kept: LocalGame): Summary {
     public: false,
     offered: false,
     creator: true,
+    tournament: null,
+    sealed: false,
   };
 }
 
@@ -75,6 +82,7 @@ export function finishedOf(kept: LocalGame): Finished | null {
     left: resignedIn(kept).includes(mine) ? "resigned" : null,
     points: result.points,
     places: result.places,
+    hints: hintsOf(kept),
     sources: null, // told by the server once it has played the game again
   };
 }

@@ -9,6 +9,7 @@ const proof = {
   "proof.failed": "The draws do not fit what was promised",
   "proof.none": "This game began at a position with draws of its own: they cannot be verified.",
   "proof.unread": "The record could not be read, so the draws were not verified.",
+  "proof.sealed": "The draws are shown when the round is over.",
   "proof.checking": "Verifying the draws…",
   "proof.promise.yes": "The server's promise is the one this browser was given before the game.",
   "proof.promise.no": "The server's promise is not the one this browser was given before the game.",

@@ -12,6 +12,7 @@ const proof: ProofWords = {
   "proof.failed": "Les tirages ne correspondent pas à ce qui était promis",
   "proof.none": "Cette partie a commencé à une position avec ses propres tirages : ils ne sont pas vérifiables.",
   "proof.unread": "Le fichier de la partie n'a pas pu être lu : les tirages n'ont pas été vérifiés.",
+  "proof.sealed": "Les tirages se montrent quand la ronde est terminée.",
   "proof.checking": "Vérification des tirages…",
   "proof.promise.yes": "La promesse du serveur est celle que ce navigateur a reçue avant la partie.",
   "proof.promise.no": "La promesse du serveur n'est pas celle que ce navigateur a reçue avant la partie.",

@@ -14,6 +14,7 @@ const proof: ProofWords = {
   "proof.failed": "De trekkingen kloppen niet met wat beloofd is",
   "proof.none": "Dit spel begon bij een stelling met eigen trekkingen: die zijn niet na te rekenen.",
   "proof.unread": "Het verslag was niet te lezen, dus de trekkingen zijn niet nagerekend.",
+  "proof.sealed": "De trekkingen zijn te zien als de ronde voorbij is.",
   "proof.checking": "De trekkingen worden nagerekend…",
   "proof.promise.yes": "De belofte van de server is die deze browser vóór het spel kreeg.",
   "proof.promise.no": "De belofte van de server is niet die deze browser vóór het spel kreeg.",

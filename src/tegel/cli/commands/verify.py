@@ -94,7 +94,11 @@ def explain(record: Record, found: Findings, names: list[str], language: str) ->
             lines.append(tell(False, "no_nonce", **words))
         if seat.yours:
             lines.append(tell(True, "your_nonce", **words))
-    if not any(seat.nonce for seat in found.seats):
+    if found.others:
+        lines.append(tell(True, "round", others=len(found.others), committed=sum(seat.commitment for seat in found.others)))
+    if any(seat.yours for seat in found.others):
+        lines.append(tell(True, "your_nonce_elsewhere"))
+    if not any(seat.nonce for seat in (*found.seats, *found.others)):
         lines.append(tell(False, "server_alone"))
     elif found.nonce_yours is None:
         lines.append(tell(False, "nonce_unknown"))
