@@ -50,14 +50,21 @@ function spaced(before: Tried | undefined, solved: boolean, day: number): Tried 
 }
 
 /** What is kept after the first try at a puzzle. Only a puzzle that is new to somebody changes the rating; of the others it knows more. */
-export function tryOnce(kept: Kept, game: GameName, puzzle: { id: string; rating: number }, solved: boolean, day: number): Kept {
+export function tryOnce(
+  kept: Kept,
+  game: GameName,
+  puzzle: { id: string; rating: number; deviation?: number },
+  solved: boolean,
+  day: number,
+): Kept {
   const before = kept.tried[puzzle.id];
+  const after = rated(ratingOf(kept, game), puzzle.rating, solved, puzzle.deviation);
   const run = solved ? kept.run + 1 : 0;
   return {
     ...kept,
     run,
     longest: Math.max(kept.longest, run),
-    ratings: before ? kept.ratings : { ...kept.ratings, [game]: rated(ratingOf(kept, game), puzzle.rating, solved) },
+    ratings: before ? kept.ratings : { ...kept.ratings, [game]: after },
     tried: { ...kept.tried, [puzzle.id]: spaced(before, solved, day) },
   };
 }

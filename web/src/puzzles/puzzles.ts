@@ -17,6 +17,8 @@ export interface Puzzle {
   verified: "game" | "round" | "search";
   themes: string[];
   rating: number;
+  /** One standard deviation of the rating, where people have tried it. */
+  deviation?: number;
 }
 
 const loaders: Record<GameName, () => Promise<{ default: string }>> = {

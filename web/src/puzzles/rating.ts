@@ -16,14 +16,15 @@ const Q = Math.log(10) / 400;
 const damp = (deviation: number): number => 1 / Math.sqrt(1 + (3 * Q ** 2 * deviation ** 2) / Math.PI ** 2);
 
 /** How likely somebody solves a puzzle at the first try. */
-export const expected = ({ value }: Rating, puzzle: number): number => 1 / (1 + 10 ** ((damp(OF_PUZZLE) * (puzzle - value)) / 400));
+export const expected = ({ value }: Rating, puzzle: number, deviation = OF_PUZZLE): number =>
+  1 / (1 + 10 ** ((damp(deviation) * (puzzle - value)) / 400));
 
 /** The rating after a puzzle was solved at the first try, or not. */
-export function rated(before: Rating, puzzle: number, solved: boolean): Rating {
-  const chance = expected(before, puzzle);
-  const told = (Q * damp(OF_PUZZLE)) ** 2 * chance * (1 - chance);
+export function rated(before: Rating, puzzle: number, solved: boolean, deviation = OF_PUZZLE): Rating {
+  const chance = expected(before, puzzle, deviation);
+  const told = (Q * damp(deviation)) ** 2 * chance * (1 - chance);
   const precision = 1 / before.deviation ** 2 + told;
-  const value = before.value + (Q / precision) * damp(OF_PUZZLE) * (Number(solved) - chance);
+  const value = before.value + (Q / precision) * damp(deviation) * (Number(solved) - chance);
   return { value, deviation: Math.max(SUREST, Math.sqrt(1 / precision)) };
 }
 

@@ -6,6 +6,7 @@ tegel puzzles make azul --records my_games/*.tegel --out mine.jsonl
 tegel puzzles verify --seed 2                                 verify all that came with the package, with another seed
 tegel puzzles solve --player level:5                          how many of them a player solves
 tegel puzzles show azul                                       which there are; with an id, one of them
+tegel puzzles ratings games.db                                how hard people find them, from the tries a server kept
 """
 
 from __future__ import annotations
@@ -16,7 +17,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..common import add_json, add_language, add_option, console, load_game, print_json, progress, read_options
+from ..common import (
+    add_database,
+    add_json,
+    add_language,
+    add_option,
+    console,
+    database_address,
+    load_game,
+    print_json,
+    progress,
+    read_options,
+)
 from ..figures import figure, percent
 
 if TYPE_CHECKING:
@@ -29,7 +41,7 @@ MINUTE = 60
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    actions = parser.add_subparsers(title="what to do", metavar="make|verify|solve|show", dest="action", required=True)
+    actions = parser.add_subparsers(title="what to do", metavar="make|verify|solve|show|ratings", dest="action", required=True)
     make = actions.add_parser("make", help="find new puzzles")
     make.add_argument("game", help=GAMES)
     make.add_argument("--count", type=int, default=10, metavar="N", help="how many (default 10)")
@@ -52,7 +64,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     for action in (make, verify, solve):
         action.add_argument("--seed", type=int, default=1, help="another seed, other results (default 1)")
         action.add_argument("--jobs", type=int, default=1, metavar="N", help="processes (default 1)")
-    for action in (make, verify, solve, show):
+    ratings = actions.add_parser("ratings", help="work the ratings out again from people's first tries")
+    ratings.add_argument("file", nargs="?", default="", metavar="DATABASE", help="the same as --database")
+    add_database(ratings)
+    for action in (make, verify, solve, show, ratings):
         add_language(action)
         add_json(action)
 
@@ -64,7 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue(arguments.language)
     if getattr(arguments, "jobs", 1) < 1:
         raise BadOption("the number of processes must be at least 1")
-    return {"make": run_make, "verify": run_verify, "solve": run_solve, "show": run_show}[arguments.action](arguments)
+    return {"make": run_make, "verify": run_verify, "solve": run_solve, "show": run_show, "ratings": run_ratings}[arguments.action](
+        arguments
+    )
 
 
 def tell(arguments: argparse.Namespace, name: str, **words: Any) -> None:
@@ -244,3 +261,21 @@ def show_list(arguments: argparse.Namespace, game: Game, puzzles: list[Puzzle]) 
         return
     for puzzle in ranked:
         console().print(f"{puzzle.id}  {puzzle.rating:>4}  {puzzle.verified:<6}  {' '.join(puzzle.themes)}")
+
+
+def run_ratings(arguments: argparse.Namespace) -> int:
+    """What people's tries say; the same that a server on this database tells."""
+    import asyncio
+
+    from ...server.puzzle_ratings import ratings_of_database
+
+    arguments.database = arguments.database or arguments.file
+    found = asyncio.run(ratings_of_database(database_address(arguments)))
+    if arguments.json:
+        print_json({name: {puzzle: rating._asdict() for puzzle, rating in ratings.items()} for name, ratings in found.items()})
+        return 0
+    out = console()
+    for name, ratings in found.items():
+        for puzzle, each in sorted(ratings.items()):
+            out.print(f"{name} {puzzle} {each.rating:.0f} ± {each.deviation:.0f} ({each.solved} / {each.tries})", highlight=False)
+    return 0
