@@ -236,3 +236,24 @@ def test_stopping_does_not_hold_up_the_loop(play: Callable[..., None], monkeypat
             os.kill(pid, 0)
 
     play(scene)
+
+
+def test_of_equal_questions_of_one_sender_all_are_cancelled_at_stop(play: Callable[..., None]) -> None:
+    async def scene(stage: Stage) -> None:
+        asked = [stage.ask("wait", "same") for _ in range(2)]
+        await stage.called("same")
+        await stage.bots.stop()
+        await asyncio.wait(asked, timeout=60)
+        assert [each.cancelled() for each in asked] == [True, True]
+
+    play(scene)
+
+
+def test_a_judgement_that_fails_again_and_again_is_given_up(play: Callable[..., None]) -> None:
+    async def scene(stage: Stage) -> None:
+        question = Question("azul", f"raise:{stage.folder('same')}", b"", 0)
+        with pytest.raises(bots.Unanswered):
+            await stage.bots.judge(question, Asker("same", ("ada",), lambda: True))
+        assert stage.calls("same") == 1 + bots.MOST_FAILURES
+
+    play(scene)

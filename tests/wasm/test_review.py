@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -73,3 +74,10 @@ def test_with_the_network_the_parts_add_up_too(engine: Engine, bundle: Path) -> 
         total = sum(round(10_000 * parts[each][seat]) for each in ("start", "luck", "errors", "gifts", "rest"))
         assert total == round(10_000 * parts["result"][seat])
     assert all(sum(win) == pytest.approx(1, abs=3e-4) for win in found["curve"])
+
+
+@pytest.mark.parametrize(("hints", "on_device"), [((), True), ((2, 0), True), ((0, 1), False)])
+def test_records_of_a_device_and_with_hints_are_read_as_well(engine: Engine, bundle: Path, hints: tuple[int, ...], on_device: bool) -> None:
+    record = play_random(new_table("azul", {"players": 2, "rounds": 1}, 3), 3).record
+    found = in_browser(engine("azul"), bundle, replace(record, hints=hints, on_device=on_device), Effort(4, 2), learned=False)
+    assert len(found["moves"]) == len(record.moves)

@@ -20,16 +20,18 @@ const PARTS: Parts = {
 
 describe("the story of a game", () => {
   it("is one sentence, for oneself and for others", () => {
-    expect(tellStory(PARTS, 0, ["Anna", "Ben"], true)).toBe("The tiles gave you 12%, your moves cost 9%, Ben's mistakes gave you 20%.");
+    expect(tellStory(PARTS, 0, ["Anna", "Ben"], true)).toBe(
+      "The tiles gave you 12 percentage points, your moves cost 9, Ben's mistakes gave you 20.",
+    );
     expect(tellStory(PARTS, 1, ["Anna", "Ben"], false)).toBe(
-      "The tiles took 12% from Ben, Ben's moves cost 20%, Anna's mistakes gave Ben 9%.",
+      "The tiles took 12 percentage points from Ben, Ben's moves cost 20, Anna's mistakes gave Ben 9.",
     );
   });
 
   it("says nothing of what is nothing", () => {
     const quiet = { ...PARTS, luck: [0.001, 0], errors: [0, 0], gifts: [-0.05, 0.004] };
     expect(tellStory(quiet, 0, ["A", "B", "C"], true)).toBe(
-      "The tiles gave you nothing and took nothing, the others' moves took 5% from you.",
+      "The tiles gave you nothing and took nothing, the others' moves took 5 percentage points from you.",
     );
   });
 

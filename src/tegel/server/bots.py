@@ -10,48 +10,71 @@ import asyncio
 import itertools
 import logging
 import time
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from .errors import Refusal
 from .metrics import Metrics
-from .thinking_queue import Asker, Job, Question, ThinkingQueue
+from .thinking_queue import Asker, Job, Question, Task, ThinkingQueue
 from .worker import Outcome, Skill, Worker
 
 if TYPE_CHECKING:
     from ..search.search_result import SearchResult
+    from .review_work import Look
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0  # seconds until a question is asked again; the first time it is asked again at once
+MOST_FAILURES = 2  # after which no more is thought about what no game waits for
 GRACE = 5.0  # seconds in which the processes must have ended
 
 logger = logging.getLogger("tegel.server")
 
 
-def decide(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> int | SearchResult:
-    """In a worker: a player's move in a position, or all that it thinks of it."""
+def decide(name: str, player: str, hidden: bytes, seat: int, task: Task = Task.MOVE) -> int | SearchResult | Look:
+    """In a worker: a player's move in a position, all that it thinks of it, or a look at a ply of a game that is over."""
     import numpy as np
 
     from ..core.game import find_game
     from ..core.view import View
     from ..search.players import find_player
 
+    if task is Task.REVIEW:
+        from .review_work import look_at
+
+        return look_at(hidden, seat)
     game = find_game(name)
     state = np.frombuffer(bytearray(hidden), game.dtype)[0]
-    view, thinker = View(game, game.copy(state), seat), find_player(player)
-    return thinker.think(view) if judge else int(thinker.decide(view))
+    view = View(game, game.copy(state), seat)
+    if task is Task.JUDGE:
+        return find_player(player, zlib.crc32(hidden)).think(view)  # what may not be known does not change the answer by a digit
+    return int(find_player(player).decide(view))
 
 
 _loaded: set[tuple[str, str]] = set()  # in a worker
 
 
-def load(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> None:
+def load(name: str, player: str, hidden: bytes, seat: int, task: Task = Task.MOVE) -> None:
     """In a worker: load the code a player needs, so that the time this takes does not count as thinking."""
     from .preparing import STAND_INS, code_of
 
-    code = code_of(name, player)
-    if (name, code) not in _loaded:
+    if task is Task.REVIEW:
+        from .review_work import load_review
+
+        load_review(name)
+    elif (name, code := code_of(name, player)) not in _loaded:
         decide(name, STAND_INS.get(code, player), hidden, seat)
         _loaded.add((name, code))
+
+
+class Unanswered(Refusal):
+    """A judgement that failed again and again: whoever asked is told so."""
+
+    error = "failed"
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("unanswered")
 
 
 class Withdrawn(Exception):
@@ -69,7 +92,7 @@ class Bots:
         self._idle: list[Worker] = []
         self._busy: dict[Worker, Job] = {}
         self._queue = ThinkingQueue(max(1, workers - 1), clock)
-        self._jobs: dict[str, Job] = {}  # by game
+        self._jobs: dict[str, dict[Job, None]] = {}  # by what they are for: a game has one, equal questions of one sender several
         self._resting: dict[Job, asyncio.TimerHandle] = {}
         self._numbers = itertools.count()
         self._stopped = False
@@ -87,13 +110,18 @@ class Bots:
 
     async def judge(self, question: Question, asker: Asker) -> SearchResult:
         """What a player thinks of a position, in the same queue."""
-        found: SearchResult = await self._answer(question._replace(judge=True), asker)
+        found: SearchResult = await self._answer(question._replace(task=Task.JUDGE), asker)
+        return found
+
+    async def look(self, question: Question, asker: Asker) -> Look:
+        """A ply of a game that is over, in the same queue."""
+        found: Look = await self._answer(question._replace(task=Task.REVIEW), asker)
         return found
 
     async def _answer(self, question: Question, asker: Asker) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         job = Job(next(self._numbers), question, asker, answer, self._clock())
-        self._jobs[asker.room] = job
+        self._jobs.setdefault(asker.room, {})[job] = None
         try:
             self._queue.add(job)
             self._hand_out()
@@ -103,18 +131,20 @@ class Bots:
 
     def withdraw(self, room: str) -> None:
         """A game has gone on: what is being thought about for it is not wanted any more."""
-        job = self._jobs.get(room)
-        if job is not None and not job.answer.done():
-            job.answer.set_exception(Withdrawn())
-            self._drop(job)
+        for job in list(self._jobs.get(room, ())):
+            if not job.answer.done():
+                job.answer.set_exception(Withdrawn())
+                self._drop(job)
 
     def _drop(self, job: Job) -> None:
         """Let a job wait no longer; a process that thinks about it goes on, and its answer is ignored."""
         self._queue.remove(job)
         if (timer := self._resting.pop(job, None)) is not None:
             timer.cancel()
-        if self._jobs.get(job.asker.room) is job:
-            del self._jobs[job.asker.room]
+        jobs = self._jobs.get(job.asker.room, {})
+        jobs.pop(job, None)
+        if not jobs:
+            self._jobs.pop(job.asker.room, None)
 
     def _hand_out(self) -> None:
         """Give the workers that have nothing to do the jobs whose turn it is."""
@@ -148,6 +178,8 @@ class Bots:
         if not job.answer.done():
             if outcome.failure is None:
                 job.answer.set_result(outcome.answer)
+            elif job.question.task is not Task.MOVE and job.failures >= MOST_FAILURES:
+                job.answer.set_exception(Unanswered())
             else:
                 self._ask_again(job)
         self._hand_out()
@@ -169,6 +201,6 @@ class Bots:
         workers = [*self._idle, *self._busy]
         for worker in workers:
             worker.stop()
-        for job in list(self._jobs.values()):
+        for job in [job for jobs in self._jobs.values() for job in jobs]:
             job.answer.cancel()
         await asyncio.gather(*(asyncio.to_thread(worker.join, GRACE) for worker in workers))

@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 UNKNOWN = 0.5  # seconds a player is expected to think before it was ever measured
@@ -18,14 +19,22 @@ UNWATCHED_SHARE = 8  # one turn in so many goes first to games nobody watches: t
 REMEMBERED = 1000  # people whose use is remembered while they ask for nothing
 
 
+class Task(StrEnum):
+    """What is asked."""
+
+    MOVE = "move"
+    JUDGE = "judge"
+    REVIEW = "review"
+
+
 class Question(NamedTuple):
-    """What a player is asked: its move in a position as its seat sees it, or its judgement of it."""
+    """What a player is asked: its move in a position as its seat sees it, or its judgement of it; or a ply of a game that is over."""
 
     game: str
     player: str
-    hidden: bytes
-    seat: int
-    judge: bool = False
+    hidden: bytes  # of a review: the record
+    seat: int  # of a review: the ply
+    task: Task = Task.MOVE
 
 
 class Asker(NamedTuple):

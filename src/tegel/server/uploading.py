@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -46,7 +47,7 @@ async def upload(house: House, record: Record, table: Table, who: Who) -> Upload
     row = _row_of(record, who, archive=1)
     if record.start is not None:
         row |= {"position": record.start.position, "viewer": record.start.viewer}
-    shown = await open_room(house, row, seated, who, _entries(row, table))
+    shown = await open_room(house, row, seated, who, _entries(row, table, record.hints))
     return Uploaded(shown.id, table.over, True)
 
 
@@ -59,7 +60,7 @@ async def hand_over(house: House, given: DeviceGame, record: Record, table: Tabl
     _check(given, record, table)
     id = id_from(SALT + (who.guest or "").encode() + record.dumps().encode())
     row = _row_of(record, who, id=id)
-    entries = _entries(row, table)
+    entries = _entries(row, table, record.hints)
     if given.resigned is not None:
         entries.append(Room(id, row, []).next_entry("resigned", given.resigned, row["created"], skip=len(entries) + 2, player=STAND_IN))
         entries.append(Room(id, row, []).next_entry("over", -1, row["created"], skip=len(entries) + 2))
@@ -74,6 +75,9 @@ async def hand_over(house: House, given: DeviceGame, record: Record, table: Tabl
 def _check(given: DeviceGame, record: Record, table: Table) -> None:
     if record.start is not None or record.proof is not None:
         raise Refusal("not_of_device")
+    people = [at for at, seat in enumerate(given.seats) if seat.kind == "here"]
+    if record.hints and (people != [at for at, count in enumerate(record.hints) if count]):
+        raise Refusal("device_hints")
     if len(given.seats) != table.players:
         raise Refusal("seat_count", players=table.players)
     if all(seat.kind != "here" for seat in given.seats) or any(seat.kind == "link" for seat in given.seats):
@@ -91,14 +95,19 @@ def _row_of(record: Record, who: Who, **more: Any) -> dict[str, Any]:
     return new_row(record.game.name, options, who.guest or "", key=format_key(record.key), **more)
 
 
-def _entries(row: dict[str, Any], table: Table) -> list[Entry]:
-    """The log of a game after its first two entries."""
+def _entries(row: dict[str, Any], table: Table, hints: Sequence[int]) -> list[Entry]:
+    """The log of a game after its first two entries; for which decisions there were hints no record says."""
     room, when = Room(row["id"], row, []), row["created"]
     movers = _movers(table)
-    plies = [room.next_entry("move", movers[at], when, move=move, skip=at + 2) for at, move in enumerate(table.moves)]
+    entries: list[Entry] = []
+    for seat, count in enumerate(hints):
+        if count:
+            entries.append(room.next_entry("hint", seat, when, skip=len(entries) + 2, count=count))
+    for at, move in enumerate(table.moves):
+        entries.append(room.next_entry("move", movers[at], when, move=move, skip=len(entries) + 2))
     if table.over:
-        plies.append(room.next_entry("over", -1, when, skip=len(plies) + 2))
-    return plies
+        entries.append(room.next_entry("over", -1, when, skip=len(entries) + 2))
+    return entries
 
 
 def _movers(table: Table) -> list[int]:

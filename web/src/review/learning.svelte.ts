@@ -38,7 +38,7 @@ export class Learning {
   }
 
   #number(code: string): number {
-    return this.reviewing.board?.kit.table.parse(code) ?? -1;
+    return this.reviewing.board?.numberOf(code) ?? -1;
   }
 
   ask(at: number): void {

@@ -1,7 +1,6 @@
 /** What a game was made of for one seat, as bars and as one sentence. */
 
 import type { Parts } from "./functions";
-import { share } from "./numbers";
 import { r, type ReviewKey } from "./words.svelte";
 
 export interface Bar {
@@ -31,14 +30,24 @@ const direction = (part: number): "up" | "down" | "even" => (Math.round(100 * pa
 /** The only other player's name; nothing where there are more. */
 export const otherOf = (names: readonly string[], seat: number): string => (names.length === 2 ? (names[1 - seat] ?? "") : "");
 
-/** "The tiles gave you 12 %, your moves cost 9 %, the others' mistakes gave you 20 %." Nothing is said of what is nothing. */
+/**
+ * "The tiles gave you 12 percentage points, your moves cost 9, the others' mistakes gave you 20." Nothing is said of what is nothing, and
+ * what the numbers are is said with the first.
+ */
 export function tellStory(parts: Parts, seat: number, names: readonly string[], own: boolean): string {
   const [name, other] = [names[seat] ?? "", otherOf(names, seat)];
   const [luck, errors, gifts] = barsOf(parts, seat).map((bar) => bar.share) as [number, number, number];
   const key = (rest: string): ReviewKey => `review.said.${own ? "" : "other."}${rest}` as ReviewKey;
-  const said = [r(key(`luck.${direction(luck)}`), { name, luck: share(luck) })];
-  if (direction(errors) !== "even") said.push(r(key("errors"), { name, errors: share(errors) }));
+  let first = true;
+  const points = (part: number): string => {
+    const count = Math.abs(Math.round(100 * part));
+    const told = first ? r("review.points", { count }) : String(count);
+    first = false;
+    return told;
+  };
+  const said = [r(key(`luck.${direction(luck)}`), { name, luck: direction(luck) === "even" ? "" : points(luck) })];
+  if (direction(errors) !== "even") said.push(r(key("errors"), { name, errors: points(errors) }));
   if (direction(gifts) !== "even")
-    said.push(r(key(`gifts.${other && gifts > 0 ? "one" : direction(gifts)}`), { name, other, gifts: share(gifts) }));
+    said.push(r(key(`gifts.${other && gifts > 0 ? "one" : direction(gifts)}`), { name, other, gifts: points(gifts) }));
   return `${said.join(", ")}.`;
 }

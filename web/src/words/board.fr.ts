@@ -26,6 +26,11 @@ const board: BoardWords = {
   "board.knows": "Le moteur sait ce que {name} peut savoir, rien de plus.",
   "board.over": "La partie est finie ici.",
   "board.thinking": "Le moteur réfléchit",
+  "board.server.thinking": "Le serveur réfléchit. Cela prend quelques secondes, davantage quand beaucoup de monde l’interroge.",
+  "board.server.estimate": "Le moteur du serveur a exploré {count} lignes",
+  "board.server.again": "Redemander",
+  "board.server.why":
+    "Cet appareil n’a pas de moteur pour ce jeu : c’est donc le serveur qui réfléchit. Les variantes et les études demandent un moteur.",
   "board.exact": "exact jusqu'à la fin de la manche",
   "board.exact.short": "exact",
   "board.estimate": "{count} suites explorées",

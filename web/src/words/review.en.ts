@@ -13,6 +13,12 @@ const review = {
   "review.progress": "{done} of {count} moves looked at",
   "review.left": "about {seconds} s to go",
   "review.done": "Reviewed in {seconds} s, on this device.",
+  "review.server.waiting": "Waiting for the server",
+  "review.server.thinking":
+    "The server is thinking, one move after the other, because this device has no engine for this game. " +
+    "It takes longer when many people ask.",
+  "review.server.done": "Reviewed in {seconds} s, by the server.",
+  "review.server.often": "You have had many games reviewed. Please try again in a few minutes.",
   "review.noengine":
     "This browser cannot think about this game: its engine is being prepared, needs a connection, or needs WebAssembly, " +
     "which this browser lacks. The command “tegel analyse” makes the same review from the record of the game.",
@@ -52,6 +58,9 @@ const review = {
   "review.said.other.gifts.up": "the others' mistakes gave {name} {gifts}",
   "review.said.other.gifts.one": "{other}'s mistakes gave {name} {gifts}",
   "review.said.other.gifts.down": "the others' moves took {gifts} from {name}",
+  "review.points": "{count} {count|percentage point|percentage points}",
+  "review.points.why":
+    "Percentage points of the chance to win, added up over the whole game. Chances rise and fall, so a sum can be more than 100.",
   "review.sum": "How it adds up",
   "review.sum.start": "At the start",
   "review.sum.luck": "Luck",

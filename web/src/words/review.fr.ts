@@ -13,6 +13,12 @@ const review: ReviewWords = {
   "review.progress": "{done} coups examinés sur {count}",
   "review.left": "encore {seconds} s environ",
   "review.done": "Bilan fait en {seconds} s, sur cet appareil.",
+  "review.server.waiting": "En attente du serveur",
+  "review.server.thinking":
+    "Le serveur réfléchit, coup après coup, car cet appareil n’a pas de moteur pour ce jeu. " +
+    "C’est plus long quand beaucoup de monde l’interroge.",
+  "review.server.done": "Bilan fait en {seconds} s, par le serveur.",
+  "review.server.often": "Vous avez demandé beaucoup de bilans. Réessayez dans quelques minutes.",
   "review.noengine":
     "Ce navigateur ne peut pas réfléchir à ce jeu : son moteur est en préparation, demande une connexion, ou demande " +
     "WebAssembly, que ce navigateur n'a pas. La commande « tegel analyse » fait le même bilan à partir de la partie notée.",
@@ -53,6 +59,10 @@ const review: ReviewWords = {
   "review.said.other.gifts.up": "les erreurs des autres ont donné {gifts} à {name}",
   "review.said.other.gifts.one": "les erreurs faites par {other} ont donné {gifts} à {name}",
   "review.said.other.gifts.down": "les coups des autres ont pris {gifts} à {name}",
+  "review.points": "{count} {count|point de pourcentage|points de pourcentage}",
+  "review.points.why":
+    "Points de pourcentage des chances de gagner, additionnés sur toute la partie. " +
+    "Les chances montent et descendent : une somme peut dépasser 100.",
   "review.sum": "Le compte est bon",
   "review.sum.start": "Au départ",
   "review.sum.luck": "Chance",

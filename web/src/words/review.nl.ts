@@ -13,6 +13,11 @@ const review: ReviewWords = {
   "review.progress": "{done} van {count} zetten bekeken",
   "review.left": "nog ongeveer {seconds} s",
   "review.done": "Bekeken in {seconds} s, op dit apparaat.",
+  "review.server.waiting": "Wachten op de server",
+  "review.server.thinking":
+    "De server denkt na, zet voor zet, want dit apparaat heeft geen engine voor dit spel. Het duurt langer als veel mensen iets vragen.",
+  "review.server.done": "Bekeken in {seconds} s, door de server.",
+  "review.server.often": "Je hebt om veel nabesprekingen gevraagd. Probeer het over een paar minuten opnieuw.",
   "review.noengine":
     "Deze browser kan niet over dit spel nadenken: de engine wordt nog klaargemaakt, heeft verbinding nodig, of heeft " +
     "WebAssembly nodig, dat deze browser niet heeft. Het commando “tegel analyse” maakt van de partij dezelfde nabespreking.",
@@ -54,6 +59,9 @@ const review: ReviewWords = {
   "review.said.other.gifts.up": "fouten van de anderen gaven {name} {gifts}",
   "review.said.other.gifts.one": "fouten van {other} gaven {name} {gifts}",
   "review.said.other.gifts.down": "zetten van de anderen kostten {name} {gifts}",
+  "review.points": "{count} {count|procentpunt|procentpunten}",
+  "review.points.why":
+    "Procentpunten van de winkans, opgeteld over de hele partij. Kansen gaan op en neer, dus een som kan meer dan 100 zijn.",
   "review.sum": "Zo telt het op",
   "review.sum.start": "Aan het begin",
   "review.sum.luck": "Geluk",
