@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ import pytest
 from tegel.core.fairness import commitment_of
 from tegel.core.record import Record
 from tegel.core.replay import verify
+from tegel.server import tournament_rounds, tournaments
+from tegel.tournaments.pairing import next_round
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -128,6 +132,188 @@ def test_what_a_tournament_refuses(server: Running) -> None:
 
 
 def test_who_is_forgotten_is_named_no_more(server: Running) -> None:
-    director, players, id = entered(server, 2)
+    director, players, id = entered(server, 3)
     assert players[0].http.delete("/api/me").status_code == 204
-    assert sorted(line["name"] for line in director.get(f"/api/tournaments/{id}")["standings"]) == ["", "Player 2"]
+    shown = director.post(f"/api/tournaments/{id}/round", {})
+    assert sorted((line["name"], line["left"]) for line in shown["standings"]) == [("", True), ("Player 2", False), ("Player 3", False)]
+    assert [sorted(table["players"]) for table in shown["tables"][0]] == [[2, 3]], "nobody waits for somebody who is no more"
+
+
+def test_what_changes_nothing_is_no_step(server: Running) -> None:
+    _, players, id = entered(server, 2)
+    steps = [players[0].post(f"/api/tournaments/{id}/enter", {"name": "Player 1"})["step"] for _ in range(3)]
+    steps += [players[0].post(f"/api/tournaments/{id}/withdraw", {})["step"] for _ in range(3)]
+    assert [step - steps[0] for step in steps] == [0, 0, 0, 1, 1, 1]
+
+
+def until(ready: Any, seconds: float = 60) -> Any:
+    """Look again until something is there; what was found."""
+    deadline = time.monotonic() + seconds
+    while not (found := ready()):
+        assert time.monotonic() < deadline, "it does not happen"
+        time.sleep(0.1)
+    return found
+
+
+def test_my_tournaments_and_what_came_of_every_seat(server: Running) -> None:
+    director, players, id = entered(server, 2, rounds=1, clock={"base": 300, "increment": 5})
+    assert [each["id"] for each in director.get("/api/me/tournaments")["tournaments"]] == [id]
+    assert server.client().get("/api/me/tournaments") == {"tournaments": []}
+    director.post(f"/api/tournaments/{id}/round", {})
+    (mine,) = players[0].get("/api/me/tournaments")["tournaments"]
+    assert (mine["director"], mine["entered"], mine["people"], mine["round"], mine["finished"]) == (False, True, 2, 1, False)
+    step = director.get(f"/api/tournaments/{id}/step")["step"]
+    (game,) = play_round(players, id)
+    assert mine["yours"] == game
+    assert players[0].get(f"/api/games/{game}")["tournament"] == id
+    assert director.get("/api/me/games")["games"] == [], "the director has no part in the games"
+    assert until(lambda: director.get(f"/api/tournaments/{id}/step")["step"] > step), "the result is taken in by itself"
+    shown = director.get(f"/api/tournaments/{id}")
+    assert shown["finished"]
+    lines = director.http.get(f"/api/tournaments/{id}/results.csv").text.splitlines()
+    assert lines[0] == "round,table,seat,name,place,points,match,record"
+    assert {line.split(",")[3] for line in lines[1:]} == {"Player 1", "Player 2"}
+    assert all(line.endswith(f"/api/games/{game}/record") for line in lines[1:])
+    server.client().get("/api/tournaments/nowhere/step", 404)
+    server.client().post(f"/api/tournaments/{id}/enter", {"name": "Late"}, 400)
+
+
+def test_an_arena_pairs_by_itself_until_its_time_is_up(server: Running) -> None:
+    director, players, id = entered(server, 5, format="arena", minutes=60)
+    shown = director.post(f"/api/tournaments/{id}/round", {})
+    assert [len(tables) for tables in shown["tables"]] == [2]
+    director.post(f"/api/tournaments/{id}/round", {}, 400)
+    waiting = next(player for player in players if player.get(f"/api/tournaments/{id}")["yours"] is None)
+    late = server.client()
+    late.post(f"/api/tournaments/{id}/enter", {"name": "Late"})
+    until(lambda: waiting.get(f"/api/tournaments/{id}")["yours"])  # nobody directs
+    assert late.get(f"/api/tournaments/{id}")["yours"] == waiting.get(f"/api/tournaments/{id}")["yours"]
+    first = play_round([*players, late], id)
+    until(lambda: all(player.get(f"/api/tournaments/{id}")["yours"] not in (None, *first) for player in [*players, late]))
+    assert not director.get(f"/api/tournaments/{id}")["finished"]
+    end_arena(server, id)
+    play_round([*players, late], id)
+    shown = until(lambda: (found := director.get(f"/api/tournaments/{id}"))["finished"] and found)
+    time.sleep(4)  # as long as it takes to look again
+    assert director.get(f"/api/tournaments/{id}")["tables"] == shown["tables"], "no more tables"
+    assert sum(line["points"] for line in shown["standings"]) == pytest.approx(6)
+
+
+def end_arena(server: Running, id: str) -> None:
+    """Its time is up."""
+
+    async def act() -> None:
+        def end(found: tournaments.Found) -> dict[str, Any]:
+            found.event.ends = 1
+            return {}
+
+        await tournaments.change(server.house, id, "test", end)
+
+    asyncio.run_coroutine_threadsafe(act(), server.loop).result(30)
+
+
+def test_who_does_not_come_is_out_and_nobody_waits(server: Running) -> None:
+    director, players, id = entered(server, 4, format="arena", minutes=60, patience=5)
+    director.post(f"/api/tournaments/{id}/round", {})
+    shown = [player.get(f"/api/tournaments/{id}")["yours"] for player in players]
+    there = shown.index(shown[0])
+    seat = next(each["seat"] for each in players[there].get(f"/api/games/{shown[0]}")["seats"] if each["mine"])
+    promise = players[there].get(f"/api/games/{shown[0]}")["promise"]
+    players[there].post(f"/api/games/{shown[0]}/commit", {"seat": seat, "commitment": commitment_of(promise, seat, "ab" * 32)})
+    found = until(lambda: not (found := director.get(f"/api/tournaments/{id}"))["playing"] and found)
+    points = {line["player"]: (line["points"], line["left"]) for line in found["standings"]}
+    assert points.pop(there + 1) == (1.0, False)
+    assert set(points.values()) == {(0.0, True)}, "also where nobody came"
+    assert players[there].get(f"/api/games/{shown[0]}")["status"] == "closed"
+
+
+def test_a_league_goes_on_by_itself(server: Running) -> None:
+    """Over weeks: with days for a move, the next round follows when the last table is over."""
+    clock = {"base": 3 * 86400, "per_move": True}
+    director, players, id = entered(server, 4, format="league", rounds=3, auto=True, clock=clock)
+    director.post(f"/api/tournaments/{id}/round", {})
+    for number in range(3):
+        until(lambda number=number: len(director.get(f"/api/tournaments/{id}")["tables"]) == number + 1)
+        games = until(lambda: (found := [player.get(f"/api/tournaments/{id}")["yours"] for player in players]) and all(found) and found)
+        assert players[0].get(f"/api/games/{games[0]}")["clock"]["base"] == 3 * 86400
+        play_round(players, id)
+    shown = until(lambda: (found := director.get(f"/api/tournaments/{id}"))["finished"] and found)
+    met = [tuple(sorted(table["players"])) for tables in shown["tables"] for table in tables]
+    assert len(set(met)) == 6, "everybody met everybody"
+
+
+def test_a_round_without_its_games_is_mended_at_the_start(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server stops between writing a round and making its games: the next start makes them."""
+    server = serve()
+    director, players, id = entered(server, 4, rounds=2)
+    real, made = tournament_rounds.open_room, list[str]()
+
+    async def stop_after_one(house: Any, row: dict[str, Any], *rest: Any) -> Any:
+        if made:
+            raise RuntimeError("the power is off")
+        made.append(row["id"])
+        return await real(house, row, *rest)
+
+    monkeypatch.setattr(tournament_rounds, "open_room", stop_after_one)
+    director.post(f"/api/tournaments/{id}/round", {}, 500)
+    cookies = [dict(player.http.cookies) for player in players]
+    server.stop()
+    monkeypatch.undo()
+    again = serve()
+    back = [again.client() for _ in players]
+    for player, kept in zip(back, cookies, strict=True):
+        player.http.cookies.update(kept)
+    shown = [player.get(f"/api/tournaments/{id}")["yours"] for player in back]
+    assert len(set(shown)) == 2
+    for game in shown:
+        until(lambda game=game: back[0].http.get(f"/api/games/{game}").status_code == 200)
+    assert len(play_round(back, id)) == 2
+
+
+def test_a_small_last_table_is_played_by_those_who_are_there(server: Running) -> None:
+    director, players, id = entered(server, 3, size=4, rounds=1)
+    director.post(f"/api/tournaments/{id}/round", {})
+    (game,) = play_round(players, id)
+    assert len(players[0].get(f"/api/games/{game}")["seats"]) == 3
+    assert director.get(f"/api/tournaments/{id}")["finished"]
+
+
+def test_limits_of_a_plan(server: Running) -> None:
+    anna = server.client()
+    for wrong in ({"minutes": 0}, {"minutes": 1441}, {"patience": 4}, {"patience": 1_209_601}, {"format": "arena", "duplicate": True}):
+        anna.post("/api/tournaments", {"title": "x", "game": "azul", **wrong}, 400)
+    for right in ({"minutes": 1, "format": "arena"}, {"minutes": 1440, "format": "arena"}, {"patience": 5}, {"patience": 1_209_600}):
+        anna.post("/api/tournaments", {"title": "x", "game": "azul", **right}, 201)
+    anna.post("/api/tournaments", {"title": "x", "game": "azul", "clock": {"base": 60, "increment": 1, "per_move": True}}, 400)
+
+
+def test_a_large_tournament_counts_more(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading, changing and showing one takes as long as it is large; so nobody can hold others up with one."""
+    server = serve(limits=1.0)
+    director, players, id = entered(server, 2)
+    monkeypatch.setattr(tournaments, "BYTES_A_READ", 1)
+    assert tournaments.MOST_READS == 100
+    asked = (f"/api/tournaments/{id}", f"/api/tournaments/{id}/results.csv", "/api/me/tournaments")
+    for client, path in zip([director, *players], asked, strict=True):
+        assert [client.http.get(path).status_code for _ in range(3)] == [200, 429, 429], "a burst of 200 reads is one, and little more"
+        assert client.http.get(f"/api/tournaments/{id}/step").status_code == 200
+    assert players[0].http.post(f"/api/tournaments/{id}/withdraw", json={}).status_code == 429, "writing it, too"
+
+
+def test_everybody_sees_the_same_tournament_but_themselves(server: Running) -> None:
+    director, players, id = entered(server, 2)
+    shown = [client.get(f"/api/tournaments/{id}") for client in (director, *players)]
+    assert [[line["name"] for line in each["standings"] if line["you"]] for each in shown] == [[], ["Player 1"], ["Player 2"]]
+    assert players[0].http.delete("/api/me").status_code == 204
+    assert [line["name"] for line in director.get(f"/api/tournaments/{id}")["standings"]] == ["", "Player 2"]
+
+
+def test_who_comes_and_goes_keeps_nobody_from_pairing(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    director, players, id = entered(server, 3)
+
+    def slowly(event: Any) -> Any:
+        players[2].post(f"/api/tournaments/{id}/withdraw", {})
+        return next_round(event)
+
+    monkeypatch.setattr(tournament_rounds, "next_round", slowly)
+    assert len(director.post(f"/api/tournaments/{id}/round", {})["tables"]) == 1

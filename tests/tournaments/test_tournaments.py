@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from itertools import combinations
 
@@ -180,3 +181,24 @@ def test_an_event_is_plain_data_and_its_pairing_always_the_same() -> None:
         assert len(set(table.players)) == 3
     assert all(one != other for table in next_round(event) for one, other in combinations(table.players, 2))
     assert Counter(player for table in next_round(event) for player in table.players).most_common(1)[0][1] == 1
+
+
+def test_large_fields_take_only_as_much_longer_as_they_are_larger() -> None:
+    """What everybody who looks at a tournament waits for."""
+
+    def seconds(people: int) -> float:
+        event, source = event_of(people, rounds=30, duplicate=True), random.Random(3)
+        names = [entry.player for entry in event.entries]
+        for _ in range(10):
+            source.shuffle(names)
+            points = [[source.randint(0, 50), source.randint(0, 50)] for _ in names[::2]]
+            pairs = zip(names[::2], names[1::2], points, strict=True)
+            event.rounds.append([Seating([one, two], [1 + (a < b), 1 + (b < a)], points=[a, b]) for one, two, (a, b) in pairs])
+        taken = []
+        for _ in range(3):
+            begun = time.process_time()
+            standings(event)
+            taken.append(time.process_time() - begun)
+        return min(taken)
+
+    assert seconds(240) < 12 * seconds(40), "six times as many"

@@ -32,7 +32,8 @@ def of_game(row: Mapping[str, Any]) -> str:
 
 def of_start(previous: str, row: Mapping[str, Any], seats: Iterable[Mapping[str, Any]]) -> str:
     """The link before the entry `started`, over what is fixed from then on."""
-    return _hash([previous, [row[name] for name in OF_START], [[seat[name] for name in OF_SEAT] for seat in seats]])
+    shared = [row["draws"]] if row.get("draws") else []  # of tables that share their key; others have no such part
+    return _hash([previous, [row[name] for name in OF_START], [[seat[name] for name in OF_SEAT] for seat in seats], *shared])
 
 
 def link(previous: str, entry: Mapping[str, Any]) -> str:

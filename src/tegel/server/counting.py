@@ -17,6 +17,7 @@ from .tokens import new_id
 from .tournament_tables import tournament_names
 
 NEW, COUNTS, ONE_ADDRESS, OFTEN = "new", "counts", "one_address", "often"
+SEALED = "sealed"  # it counts once the round is over in which other tables have the same deals
 GONE = "gone."  # begins the name of a guest who was forgotten: their games still say something about the others
 
 
@@ -42,6 +43,8 @@ def why_not(room: Room, entries: Sequence[Entry]) -> str | None:
         return "no_clock"
     if len(people) == 1 and any(entry.kind == "undone" for entry in entries):
         return "taken_back"
+    if any(entry.kind == "hint" for entry in entries):
+        return "helped"
     if len({entry.seat for entry in entries if entry.kind == "move"}) < len(room.seats):
         return "too_short"
     return None
@@ -52,7 +55,7 @@ def counted(room: Room, fresh: Sequence[Entry], values: dict[str, Any]) -> list[
     if fresh[-1].kind != "over" or room.archive:  # which is the last there is
         return []
     reason = why_not(room, [*room.entries, *fresh])
-    row = {"game": room.id, "pool": pool_of(room), "ended": values["changed"], "verdict": reason or NEW}
+    row = {"game": room.id, "pool": pool_of(room), "ended": values["changed"], "verdict": reason or (SEALED if room.sealed else NEW)}
     statements: list[Executable] = [rated.insert().values(**row)]
     if reason is not None:
         return [*statements, seat_networks.delete().where(seat_networks.c.game == room.id)]
@@ -62,6 +65,11 @@ def counted(room: Room, fresh: Sequence[Entry], values: dict[str, Any]) -> list[
         player = seat.player if seat.kind == "computer" else seat.guest
         statements.append(rated_seats.insert().values(game=room.id, seat=seat.seat, player=player, place=places[seat.seat]))
     return statements
+
+
+def unsealed(games: Sequence[str], time: int) -> list[Executable]:
+    """What is to be written when everybody may see these games: from now on they count."""
+    return [update(rated).where(rated.c.game.in_(games), rated.c.verdict == SEALED).values(verdict=NEW, ended=time)]
 
 
 def forgotten(guest: str) -> list[Executable]:

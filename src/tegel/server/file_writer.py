@@ -22,7 +22,7 @@ from .database import DatabaseError, make_safe
 from .errors import Storage
 from .faults import GONE, SLOW, why
 from .lock import FileLock, Held
-from .writing import WRITE_WITHIN, Conflict, Finished, Job, Outcome, executions
+from .writing import WRITE_WITHIN, Conflict, Finished, Job, Outcome, executions, require_change
 
 SERVED = "the file {path} is in use by another Tegel server: stop that one first"
 
@@ -125,14 +125,20 @@ class FileWriter:
             else:
                 with engine.begin() as connection:
                     for statement, rows in executions(jobs):
-                        connection.execute(statement, rows)
+                        require_change(statement, connection.execute(statement, rows))
+        except Conflict as conflict:
+            return [conflict] if len(jobs) == 1 else self._one_by_one(direct, engine, jobs)
         except (SQLAlchemyError, sqlite3.Error, ValueError, OverflowError) as error:
             if _of_storage(error):
                 raise
             if len(jobs) == 1:
                 return [Conflict(str(error)) if isinstance(error, IntegrityError | sqlite3.IntegrityError) else error]
-            return [outcome for job in jobs for outcome in self._write(direct, engine, [job])]
+            return self._one_by_one(direct, engine, jobs)
         return [None] * len(jobs)
+
+    def _one_by_one(self, direct: sqlite3.Connection, engine: Engine, jobs: list[Job]) -> list[Outcome]:
+        """Only the job it is about fails."""
+        return [outcome for job in jobs for outcome in self._write(direct, engine, [job])]
 
 
 def _of_storage(error: Exception) -> bool:

@@ -7,7 +7,7 @@ import secrets
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Executable, update
+from sqlalchemy import Executable, select, update
 
 from ..core import generic
 from ..core.fairness import promise_of
@@ -116,6 +116,9 @@ def new_row(name: str, options: dict[str, Any], creator: str, **more: Any) -> di
         "due": None,
         "public": 0,
         "offer": None,
+        "tournament": None,
+        "draws": None,
+        "sealed": 0,
         "owner": None,
     }
     return {"id": new_id(), **row, **more}
@@ -190,12 +193,30 @@ async def create(house: House, given: NewGame, start: Start, who: Who, name: str
     return Created(room.id, told)
 
 
-async def find_room(house: House, game: str) -> Room:
+async def find_room(house: House, game: str, who: Who) -> Room:
+    """A game by its id, for somebody who may look at it. One whose round still runs shows nothing to others, whatever happens in it."""
+    room = await read_room(house, game)
+    if room.sealed and not room.seats_of(who):
+        raise Forbidden("sealed")
+    return room
+
+
+async def read_room(house: House, game: str) -> Room:
     """A game by its id."""
     room = await house.room(game) if len(game) <= 32 else None
     if room is None:
         raise NotFound("no_game")
+    if room.sealed and room.over:
+        await _look_at_seal(house, room)
     return room
+
+
+async def _look_at_seal(house: House, room: Room) -> None:
+    """Whether the round of a game that is over still runs: another process may have seen it end."""
+    found = await house.store.rows(select(games.c.sealed).where(games.c.id == room.id))
+    if found and not found[0]["sealed"]:
+        room.row["sealed"] = 0
+        room.shown.clear()
 
 
 async def find_invitation(house: House, invitation: str) -> tuple[Room, Seat]:
@@ -203,7 +224,7 @@ async def find_invitation(house: House, invitation: str) -> tuple[Room, Seat]:
     found = await house.store.invitation(hash_token(invitation))
     if found is None:
         raise NotFound("no_invitation")
-    room = await find_room(house, found[0])
+    room = await read_room(house, found[0])
     return room, room.seats[found[1]]
 
 
@@ -298,7 +319,7 @@ async def branch(house: House, room: Room, who: Who, name: str, given: Branch) -
         raise NotFound("no_ply", plies=room.ply)
     if given.seat >= len(room.seats):
         raise NotFound("no_seat")
-    if not (room.over or room.archive):
+    if not room.open:
         require_seat(room, who, given.seat)
     table = room.table_at(given.ply)
     if table.over:

@@ -15,7 +15,7 @@ from ..search.review.effort import Effort
 from ..search.review.luck import total_luck
 from ..search.review.review import review
 from .brief import Brief
-from .counting import COUNTS, NEW, OFTEN, ONE_ADDRESS, pool_of, why_not
+from .counting import COUNTS, NEW, OFTEN, ONE_ADDRESS, SEALED, pool_of, why_not
 from .database import open_database
 from .entry import Entry
 from .rater import rate_pool, rating_statements, read_results
@@ -100,13 +100,15 @@ async def _recount_game(store: Store, found: Recount, brief: Brief) -> list[Exec
     log = [Entry(row["number"], row["kind"], row["seat"], None, None, {}, row["time"]) for row in rows]
     ended = next(entry.time for entry in log if entry.kind == "over")
     kept = await store.rows(select(rated).where(rated.c.game == brief.id))
+    if kept and brief.row["draws"]:
+        ended = max(ended, kept[0]["ended"])  # it counts from the end of its round on
     seated = {row["seat"]: row for row in await store.rows(select(rated_seats).where(rated_seats.c.game == brief.id))}
     known = kept[0]["verdict"] if kept else NEW
     gone = {at for at, row in seated.items() if row["player"].startswith("gone.")}
     verdict = _verdict(brief, log, known, gone)
     places = rank((brief.result or {})["places"], {seat.seat for seat in brief.seats if seat.left})
     wanted = {}
-    if verdict in (COUNTS, OFTEN, NEW, ONE_ADDRESS):
+    if verdict in (COUNTS, OFTEN, NEW, ONE_ADDRESS, SEALED):
         for seat in brief.seats:
             player = seat.player if seat.kind == "computer" else seat.guest or seated[seat.seat]["player"]
             wanted[seat.seat] = player, places[seat.seat]
@@ -134,7 +136,7 @@ def _verdict(brief: Brief, log: list[Entry], known: str, gone: set[int]) -> str:
             seat.guest = None
     if reason is not None:
         return reason
-    return known if known in (ONE_ADDRESS, OFTEN, NEW) else COUNTS
+    return known if known in (ONE_ADDRESS, OFTEN, NEW, SEALED) else COUNTS
 
 
 async def measure_luck(address: str, most: int, tick: Callable[[], None] = lambda: None) -> int:

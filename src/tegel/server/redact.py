@@ -12,6 +12,7 @@ PATTERNS = (
     re.compile(r"(?i)(/(?:join|seat|api/invitations|api/seat-links))(/)[^\s/?'\"\\]+"),
     re.compile(r"(?i)((?:\\?['\"])(?:token|invitation|link|secret|nonce)\\?['\"])(\s*:\s*\\?['\"])[^'\"\\]*"),
 )
+CODE = re.compile(r"(?i)\b[a-z2-9]{4}(?:[- ][a-z2-9]{4}){3}\b")  # a recovery code
 EDGE = "[A-Za-z0-9_-]"
 TOKEN = re.compile(rf"(?<!{EDGE})(?={EDGE}*[A-Z_-]){EDGE}{{32}}(?!{EDGE})")  # as `new_token` makes them
 
@@ -20,4 +21,4 @@ def redact(text: str) -> str:
     """The text with its secrets blotted out."""
     for pattern in PATTERNS:
         text = pattern.sub(rf"\1\2{BLOT}", text)
-    return TOKEN.sub(BLOT, text)
+    return TOKEN.sub(BLOT, CODE.sub(BLOT, text))

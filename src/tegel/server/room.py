@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
@@ -75,6 +76,7 @@ class Room:
     unannounced: bool = False
     scene: Scene | None = None  # the present position as everybody sees it
     shown: dict[tuple[int, str], bytes] = field(default_factory=dict)  # states already written out
+    helped: Counter[int] = field(default_factory=Counter)  # how often each seat asked for a hint
     called: dict[str, list[str]] = field(default_factory=dict)  # the seats' names, by language
     thinking: asyncio.Task[None] | None = None
     networks: set[tuple[int, str]] = field(default_factory=set)  # from where which seat was played, as far as it was noted
@@ -94,6 +96,16 @@ class Room:
     def on_device(self) -> bool:
         """Whether it was begun on somebody's device, which chose the key, and handed over."""
         return bool(self.row["key"]) and not self.archive
+
+    @property
+    def sealed(self) -> bool:
+        """Whether only its own table may see it: other tables of the round have the same deals and still play."""
+        return bool(self.row["sealed"])
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody may know everything about it."""
+        return self.archive or (self.over and not self.sealed)
 
     @property
     def status(self) -> str:
@@ -149,6 +161,11 @@ class Room:
         return {seat.seat for seat in self.seats if seat.left == "resigned"}
 
     @property
+    def hints(self) -> list[int]:
+        """How often each seat asked for help; nothing if none did."""
+        return [self.helped[seat.seat] for seat in self.seats] if self.helped else []
+
+    @property
     def head(self) -> str:
         """The hash the next entry is chained to."""
         return self.entries[-1].hash if self.entries else of_game(self.row)
@@ -190,7 +207,22 @@ class Room:
         """Made of the secret and all nonces; only asked for when every seat is taken."""
         if self.row["key"]:
             return parse_key(self.row["key"])
+        if self.row["draws"]:
+            shared = self.shared_draws
+            return mix_key(shared.secret or "", shared.nonces)
         return mix_key(self.row["secret"], self.nonces)
+
+    @property
+    def shared_draws(self) -> Proof:
+        """What the key is made of, where the tables of a round share it."""
+        return msgspec.json.decode(self.row["draws"], type=Proof)
+
+    @property
+    def promise(self) -> str | None:
+        """What was published before anybody added to the draws; nothing of a record or a game of a device."""
+        if self.row["key"]:
+            return None
+        return self.shared_draws.promise if self.row["draws"] else str(self.row["promise"])
 
     @property
     def committed(self) -> bool:
@@ -212,6 +244,8 @@ class Room:
         """How the key was made; nobody knows that of an uploaded record's, or of a game that a device began."""
         if self.row["key"]:
             return None
+        if self.row["draws"]:
+            return self.shared_draws
         commitments = tuple(seat.commitment for seat in self.seats)
         return Proof(self.row["promise"], self.nonces, self.row["secret"], commitments if any(commitments) else ())
 
@@ -281,6 +315,8 @@ class Room:
             self.seats[entry.seat].left, self.seats[entry.seat].stand_in = "resigned", entry.data["player"]
         elif entry.kind == "returned":
             self.seats[entry.seat].left = self.seats[entry.seat].stand_in = None
+        elif entry.kind == "hint":
+            self.helped[entry.seat] += entry.data.get("count", 1)
         elif entry.kind == "over":
             self.over = True
         elif entry.kind == "rematch":
@@ -371,5 +407,5 @@ class Room:
         if self.table is None:
             raise TegelError("the game has not begun")
         record = self.table.record
-        record = replace(record, names=tuple(self.names("en")), proof=self.proof, on_device=self.on_device)
-        return record if self.over or self.archive else record.without_key()
+        record = replace(record, names=tuple(self.names("en")), proof=self.proof, on_device=self.on_device, hints=tuple(self.hints))
+        return record if self.open else record.without_key()

@@ -172,8 +172,8 @@ class VisibleEntry(NamedTuple):
 
 
 def visible_entry(room: Room, entry: Entry, seats: Collection[int]) -> VisibleEntry:
-    """An entry for somebody who has these seats; once the game is over everybody may know everything."""
-    known = range(len(room.seats)) if room.over else seats
+    """An entry for somebody who has these seats; once the game is open everybody may know everything."""
+    known = range(len(room.seats)) if room.open else seats
     return VisibleEntry(entry, visible_events(room.game, entry.story, known), show_movements(room.game, entry, known))
 
 
@@ -227,7 +227,7 @@ def show_event(game: Game, event: Event, names: list[str], language: str, viewer
 
 def show_key(room: Room) -> str | None:
     """The key, once it may be known."""
-    return format_key(room.key) if room.over and not room.keyless else None
+    return format_key(room.key) if room.over and room.open and not room.keyless else None
 
 
 def show_seat(room: Room, seat: int, mine: bool, language: str) -> answers.SeatSummary:
@@ -263,12 +263,13 @@ def summary(room: Room, who: Who, language: str) -> Summary:
         turn=room.turn,
         seats=[show_seat(room, seat.seat, seat.seat in mine, language) for seat in room.seats],
         clock=answers.ClockSettings(**json.loads(row["clock"])) if row["clock"] else None,
-        promise=None if row["key"] else row["promise"],
+        promise=room.promise,
         key_hash=room.key_hash(),
         key=show_key(room),
         points=ended.get("points"),
         places=ended.get("places"),
         winners=ended.get("winners"),
+        hints=room.hints,
         origin=answers.Origin(row["origin_game"], row["origin_ply"]) if row["origin_game"] else None,
         rematch=room.rematch,
         position=bool(row["position"]),
@@ -276,6 +277,8 @@ def summary(room: Room, who: Who, language: str) -> Summary:
         public=bool(row["public"]),
         offered=row["offer"] is not None,
         creator=bool(who.guest) and who.guest == row["creator"],
+        tournament=row["tournament"],
+        sealed=room.sealed,
     )
 
 
@@ -300,6 +303,7 @@ def unreadable(game: str, changed: int, language: str) -> Summary:
         points=None,
         places=None,
         winners=None,
+        hints=[],
         origin=None,
         rematch=None,
         position=False,
@@ -307,6 +311,8 @@ def unreadable(game: str, changed: int, language: str) -> Summary:
         public=False,
         offered=False,
         creator=False,
+        tournament=None,
+        sealed=False,
     )
 
 

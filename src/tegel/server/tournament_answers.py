@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from .messages import ClockChoice
+from .answers import ClockSettings
+from .messages import ClockChoice, Digits
 
 Format = Literal["swiss", "knockout", "league", "arena"]
 Player = Annotated[int, Meta(ge=1, le=256)]
@@ -25,6 +26,10 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
     fill: Annotated[str, Meta(max_length=32)] | None = None  # the level that fills a table; null: byes
     options: dict[str, Any] = {}
     clock: ClockChoice | None = None
+    duplicate: bool = False  # every table of a round gets the same deals
+    auto: bool = False  # the next round follows by itself when the last table is over
+    minutes: Annotated[int, Meta(ge=1, le=1440)] | None = None  # how long an arena lasts; null: an hour
+    patience: Annotated[int, Meta(ge=5, le=1_209_600)] | None = None  # seconds to come to one's table; null: the director decides
 
 
 class Enter(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,11 +48,48 @@ class TableResult(msgspec.Struct, forbid_unknown_fields=True):
     places: list[Annotated[int, Meta(ge=1, le=5)]]
 
 
+class CommitDeal(msgspec.Struct, forbid_unknown_fields=True):
+    """Committing to a nonce for the deals of a duplicate round."""
+
+    commitment: Digits
+
+
+class RevealDeal(msgspec.Struct, forbid_unknown_fields=True):
+    """Showing it, once everybody has committed."""
+
+    nonce: Digits
+
+
 class TournamentTable(msgspec.Struct):
     players: list[int]  # numbers of entries in seat order; 0: the computer
-    places: list[int] | None
+    places: list[int] | None  # null while it plays, and in a duplicate round until all tables are over
     game: str | None
     bye: bool
+    over: bool
+    points: list[int] | None  # of the game
+    match: list[float] | None  # of a duplicate round: each seat compared with the same seat of the other tables
+
+
+class Deal(msgspec.Struct):
+    """Where the deals of a duplicate round come from; what is hidden yet is null."""
+
+    promise: str
+    places: int  # seats of all tables of the round
+    dealt: bool
+    waiting: list[int]  # for whom, by number
+    commitments: list[str | None] | None  # of every place, once everybody has committed
+    key_hash: str | None  # once it is dealt
+    secret: str | None  # once the whole round is over
+    nonces: list[str | None] | None
+
+
+class Asked(msgspec.Struct):
+    """What the deals of the round need from my browser."""
+
+    promise: str
+    place: int
+    owes: Literal["commitment", "nonce"] | None
+    commitments: list[str | None] | None
 
 
 class TournamentLine(msgspec.Struct):
@@ -63,6 +105,7 @@ class TournamentLine(msgspec.Struct):
     direct: int
     byes: int
     left: bool
+    match: float | None  # of a duplicate tournament: what decides first
     you: bool
 
 
@@ -72,14 +115,54 @@ class Tournament(msgspec.Struct):
     id: str
     title: str
     game: str
+    options: dict[str, str | int]
+    clock: ClockSettings | None
     format: Format
     size: int
     rounds: int
+    advance: int
     fill: str | None
+    duplicate: bool
+    auto: bool
+    minutes: int | None
+    patience: int | None
+    created: int
+    step: int  # the number of its last change
+    ends: int | None  # when an arena stops making tables (milliseconds since 1970)
+    finished: bool
     director: bool  # whether I am
     entered: bool  # whether I take part
     begun: bool
-    playing: bool  # whether a table of the last round still plays
-    yours: str | None  # my game of the last round
+    playing: bool  # whether a table still plays
+    yours: str | None  # my game now
+    asked: Asked | None  # of a duplicate round that I sit in and that is not dealt yet
     tables: list[list[TournamentTable]]
+    deals: list[Deal]  # of each round of a duplicate tournament
     standings: list[TournamentLine]
+
+
+class TournamentStep(msgspec.Struct):
+    step: int
+
+
+class MyTournament(msgspec.Struct):
+    """One that I direct or take part in."""
+
+    id: str
+    title: str
+    game: str
+    format: Format
+    size: int
+    director: bool
+    entered: bool
+    people: int
+    round: int
+    rounds: int
+    begun: bool
+    finished: bool
+    created: int
+    yours: str | None  # my game now
+
+
+class MyTournaments(msgspec.Struct):
+    tournaments: list[MyTournament]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, text
 
 from .tables import metadata
 
@@ -16,7 +16,9 @@ tournaments = Table(
     Column("event", Text, nullable=False),  # JSON: plan, entries, rounds
     Column("step", Integer, nullable=False),  # the last
     Column("created", BigInteger, nullable=False),
+    Column("tended", Integer, nullable=False, server_default="0"),  # how closely the server looks after it: `tending` says how
     Index("tournaments_of_director", "director"),
+    Index("tournaments_tended", "tended", sqlite_where=text("tended > 0"), postgresql_where=text("tended > 0")),
 )
 
 tournament_steps = Table(

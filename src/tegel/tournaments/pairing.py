@@ -44,7 +44,7 @@ def history_of(event: Event) -> History:
             seats[player, seat] += 1
         for one, other in combinations(sorted(table.players), 2):
             met[one, other] += 1
-    return History(met, seats, byes, {line.player: line.points for line in standings(event)})
+    return History(met, seats, byes, {line.player: line.score for line in standings(event)})
 
 
 def next_round(event: Event) -> list[Seating]:
@@ -53,7 +53,7 @@ def next_round(event: Event) -> list[Seating]:
         return _free_tables(event)
     if event.waiting:
         raise TournamentError("a table of this round still plays")
-    if event.plan.format != "knockout" and len(event.rounds) >= event.plan.rounds:
+    if event.finished:
         raise TournamentError("all rounds have been played")
     there = [entry.player for entry in still_in(event)]
     if len(there) < 2:
