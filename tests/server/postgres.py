@@ -56,7 +56,8 @@ def _as_user(*command: str | Path) -> list[str]:
 class Cluster:
     """A running PostgreSQL server with an empty folder of its own."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, **settings: str) -> None:
+        self._settings = SETTINGS | settings
         self._programs = find_programs()
         self.folder = folder or Path(tempfile.mkdtemp(prefix="tegel-postgres-"))  # pytest's own folders are closed to another user
         with socket.socket() as probe:
@@ -71,7 +72,7 @@ class Cluster:
         data = self.folder / "data"
         self._run("initdb", "--auth=trust", f"--username={USER}", "--no-sync", "-D", data)
         with (data / "postgresql.conf").open("a") as settings:
-            settings.writelines(f"{name} = '{value}'\n" for name, value in {**SETTINGS, "port": str(self.port)}.items())
+            settings.writelines(f"{name} = '{value}'\n" for name, value in {**self._settings, "port": str(self.port)}.items())
         self._launch()
 
     def _launch(self) -> None:

@@ -13,16 +13,17 @@ from typing import Any
 
 from tegel.core.errors import BadOption
 from tegel.server.bots import decide as real_decide
+from tegel.server.thinking_queue import Task
 
 PATIENCE = 120.0  # of the tests, not of anything tested
 NAP = 0.02
 
 
-def load(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> None:
+def load(name: str, player: str, hidden: bytes, seat: int, task: Task = Task.MOVE) -> None:
     """Nothing to load."""
 
 
-def decide(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> Any:
+def decide(name: str, player: str, hidden: bytes, seat: int, task: Task = Task.MOVE) -> Any:
     """Do what the player's name says, and answer with the seat."""
     action, _, where = player.partition(":")
     folder = Path(where)
@@ -42,7 +43,7 @@ def decide(name: str, player: str, hidden: bytes, seat: int, judge: bool = False
     return seat
 
 
-def refuse_once(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> Any:
+def refuse_once(name: str, player: str, hidden: bytes, seat: int, task: Task = Task.MOVE) -> Any:
     """Raise one of our own errors the first time, then move at random."""
     try:
         Path(os.environ["TEGEL_SCRIPT"]).touch(exist_ok=False)
@@ -51,7 +52,7 @@ def refuse_once(name: str, player: str, hidden: bytes, seat: int, judge: bool = 
     raise BadOption("scripted")
 
 
-def never_first(name: str, player: str, hidden: bytes, seat: int, judge: bool = False) -> Any:
+def never_first(name: str, player: str, hidden: bytes, seat: int, task: Task = Task.MOVE) -> Any:
     """Think for ever the first time, then move at random."""
     try:
         Path(os.environ["TEGEL_SCRIPT"]).touch(exist_ok=False)

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tegel.cli import main
 from tegel.server.backup import back_up, check
 from tegel.server.settings import Settings
 from tests.server.conftest import Running
+from tests.server.postgres import new_database
 from tests.server.test_databases import play_to_the_end
 
 
@@ -133,6 +135,30 @@ def test_postgresql_is_backed_up_by_its_own_program(database: str, tmp_path: Pat
     assert (tmp_path / "dump").read_bytes()[:5] == b"PGDMP"
     assert main(["restore", str(tmp_path / "dump"), "--database", database]) == 2
     assert "pg_restore" in capsys.readouterr().err
+
+
+def test_a_dump_of_a_running_server_is_restored_and_its_games_go_on(postgres: str, serve: Callable[..., Running], tmp_path: Path) -> None:
+    with new_database(postgres) as before, new_database(postgres) as after:
+        running = serve(database=before)
+        client = running.client()
+        created = client.create("azul", "here", "here")
+        game = created["game"]
+        tokens = [{"Authorization": f"Bearer {seat['token']}"} for seat in created["seats"]]
+
+        def move(at: str, ply: int) -> int:
+            turn = httpx.get(f"{at}/api/games/{game}").json()["turn"]
+            state = httpx.get(f"{at}/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn]).json()
+            body = {"seat": turn, "id": f"{ply}", "ply": ply, "moves": [state["legal"][0]["move"]]}
+            return int(httpx.post(f"{at}/api/games/{game}/move", json=body, headers=tokens[turn]).json()["ply"])
+
+        assert [move(running.url, ply) for ply in range(5)] == [1, 2, 3, 4, 5]
+        events = client.get(f"/api/games/{game}/events")["events"]
+        assert main(["backup", str(tmp_path / "dump"), "--database", before]) == 0
+        assert move(running.url, 5) == 6, "the server goes on"
+        subprocess.run(["pg_restore", f"--dbname={after}", str(tmp_path / "dump")], check=True, timeout=300)
+        restored = serve(database=after)
+        assert restored.client().get(f"/api/games/{game}/events")["events"] == events
+        assert move(restored.url, 5) == 6
 
 
 async def _make(open_database: Callable[..., object], database: str) -> None:

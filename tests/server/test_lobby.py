@@ -12,6 +12,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tegel.core.fairness import commitment_of
+from tegel.server import lobby as lobby_room
 from tegel.server.lobby_answers import OpenTable, PublicGame
 from tegel.server.settings import Caps
 from tests.server.client import Client, Socket
@@ -286,3 +287,26 @@ def test_a_forgotten_guest_seeks_no_more(server: Running) -> None:
     lobby.seek("blockers", 4)
     assert client.http.delete("/api/me").status_code == 204
     assert not [pool for pool in server.client().get("/api/lobby")["lobby"]["pools"] if pool["pool"]["players"] == 4]
+
+
+def test_nobody_fills_the_lobby_with_games_of_their_own(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "SHOWN", 4)
+    server = serve()
+    anna, ben, chloe, dirk = (named(server, name) for name in ("Anna", "Ben", "Chloé", "Dirk"))
+    begun = []
+    for maker in (anna, ben, ben, ben, ben):
+        begun.append(offer(maker)["game"])
+        (chloe if maker is anna else dirk).post(f"/api/games/{begun[-1]}/join", {"seat": 1})
+    seen = [each["game"] for each in chloe.get("/api/lobby")["lobby"]["games"]]
+    assert begun[0] in seen, "one guest's games took the room of others'"
+    assert len(seen) == 1 + lobby_room.SHOWN_OF_GUEST
+
+
+def test_every_table_is_looked_after_however_many_wait(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_room, "TENDED", 2)
+    server = serve(most_tables=9, no_show=1.0)
+    anna, ben = named(server, "Anna"), named(server, "Ben")
+    for _ in range(4):  # nobody need be at these, so they wait for days
+        offer(anna, clock={"base": 86_400, "per_move": True})
+    left = [offer(ben)["game"] for _ in range(2)]
+    eventually(lambda: all(anna.get(f"/api/games/{game}")["status"] == "closed" for game in left), "nobody looks after them")

@@ -20,11 +20,12 @@ def read_host(header: str) -> str | None:
     name = found["name"].lower().rstrip(".")
     if name.startswith("["):
         name = name[1:-1]
-        return name if _is_address(name) else None
+        return name if is_address(name) else None
     return None if ".." in name else name
 
 
-def _is_address(name: str) -> bool:
+def is_address(name: str) -> bool:
+    """Whether a name is a plain address."""
     try:
         ip_address(name)
     except ValueError:
@@ -46,8 +47,8 @@ class Hosts:
 
     @staticmethod
     def _only_this_machine(host: str) -> bool:
-        return host.lower() == "localhost" or (_is_address(host) and ip_address(host).is_loopback)
+        return host.lower() == "localhost" or (is_address(host) and ip_address(host).is_loopback)
 
     def answers_to(self, name: str) -> bool:
         """Whether a name is ours. A rebinding page always comes under a name, so plain addresses are safe."""
-        return self._any or name in self._names or (self._addresses and _is_address(name))
+        return self._any or name in self._names or (self._addresses and is_address(name))

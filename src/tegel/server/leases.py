@@ -83,6 +83,13 @@ class Leases:
         """Games that nobody else owns."""
         return or_(games.c.owner == self.number, self.free)
 
+    def require_first(self) -> None:
+        """What there is only once, such as the lobby, is at the process that has served longest."""
+        living = [*self.peers] if self.deposed else [self.number, *self.peers]
+        first = min(living, default=self.number)
+        if first != self.number:
+            raise Elsewhere(first)
+
     async def run(self) -> None:
         """Renew the lease until it is lost."""
         while not self.deposed:

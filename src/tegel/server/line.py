@@ -1,7 +1,8 @@
 """A connection between two processes that serve one database: frames of many channels, those of one turn of the loop in one write.
 
 Both sides prove that they know the key that lies in the database, and the one that is called proves that it has the number it is called
-by: whoever listens now at the address of a process that is gone is not taken for it.
+by: whoever listens now at the address of a process that is gone is not taken for it. Both give a sign of life every second, so that a
+line that carries nothing any more is noticed, though nobody has hung up.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 CHALLENGE, PROOF, WELCOME = 1, 2, 3  # who we are
+ALIVE = 4  # a sign of life
 OPEN_SOCKET, OPEN_REQUEST, ASK = 10, 11, 12  # a new channel, from the one that calls
 FRAME, TAKEN, END = 20, 21, 22  # on a channel, either way
 HEAD = 9  # bytes: the size of the rest, the kind, the channel
@@ -21,6 +23,8 @@ UNPROVEN = 200  # bytes of a frame before both sides are known
 LARGEST = 16 * 1024 * 1024
 UNSENT = 64 * 1024 * 1024  # bytes that may wait for the other side before it is given up
 PROVE_WITHIN = 5.0
+SIGN = 1.0  # seconds between two signs of life
+SILENCE = 4.0  # seconds without any, after which a line is given up
 
 Take = Callable[["Line", int, int, bytes], None]
 
@@ -36,6 +40,7 @@ class Line(asyncio.Protocol):
         self._nonce = secrets.token_bytes(NONCE)
         self._buffer = b""
         self._unsent: list[bytes] = []
+        self._heard = self._due = 0.0  # when something last came, and when the next sign of life is due
         self._loop = asyncio.get_running_loop()
         self.proven: asyncio.Future[bool] = self._loop.create_future()
         self.lost: Callable[[Line], None] = lambda line: None
@@ -55,6 +60,7 @@ class Line(asyncio.Protocol):
         self.lost(self)
 
     def data_received(self, data: bytes) -> None:
+        self._heard = self._loop.time()
         buffer = self._buffer + data if self._buffer else data
         at, end = 0, len(buffer)
         while end - at >= HEAD and not self.closed:
@@ -95,7 +101,8 @@ class Line(asyncio.Protocol):
 
     def _deal(self, kind: int, channel: int, payload: bytes) -> None:
         if self._is_proven:
-            self._take(self, kind, channel, payload)
+            if kind != ALIVE:
+                self._take(self, kind, channel, payload)
         elif kind == CHALLENGE and self._calling and len(payload) == NONCE:
             self._theirs = payload
             self.post(PROOF, 0, self._nonce + self._proof(b"calls", payload, self._nonce))
@@ -110,6 +117,19 @@ class Line(asyncio.Protocol):
     def _prove(self) -> None:
         self._timer.cancel()
         self.proven.set_result(True)
+        self._live()
+
+    def _live(self) -> None:
+        """Give a sign of life, unless the other side has given none for too long; while we ourselves were held up we heard nothing."""
+        now = self._loop.time()
+        if now - self._due > SIGN:
+            self._heard = now
+        if now - self._heard > SILENCE:
+            self.abort()
+        if not self.closed:
+            self.post(ALIVE, 0)
+            self._due = now + SIGN
+            self._timer = self._loop.call_at(self._due, self._live)
 
     def _proof(self, role: bytes, challenge: bytes, answer: bytes) -> bytes:
         return hmac.digest(self._key, b"|".join((b"tegel link 1", role, self._number, challenge, answer)), "sha256")

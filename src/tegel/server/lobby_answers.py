@@ -16,8 +16,8 @@ class TableSeat(msgspec.Struct):
     free: bool
 
 
-class OpenTable(msgspec.Struct):
-    """A table with a free seat for anybody."""
+class PublicTable(msgspec.Struct):
+    """What everybody sees of a table."""
 
     game: str
     name: str
@@ -25,21 +25,20 @@ class OpenTable(msgspec.Struct):
     options: dict[str, str | int]
     seats: list[TableSeat]
     clock: ClockSettings | None
+
+
+class OpenTable(PublicTable):
+    """A table with a free seat for anybody."""
+
     promise: str
     created: int
     fill_at: int | None  # when computers take the free seats
     fill_player: str | None
 
 
-class PublicGame(msgspec.Struct):
+class PublicGame(PublicTable):
     """A game in progress that anybody may watch."""
 
-    game: str
-    name: str
-    title: str
-    options: dict[str, str | int]
-    seats: list[TableSeat]
-    clock: ClockSettings | None
     ply: int
     watchers: int
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post, websocket
 from litestar.params import JSONBody
 
@@ -22,7 +23,8 @@ from .lobby import LobbyRoom, refused
 from .messages import SitDown
 from .opening import find_room
 from .pools import Seeker, read_pool
-from .requests import AnyRequest, Asked, Connection, GameId, language_of, visitor
+from .relay import find_here
+from .requests import AnyRequest, Asked, Connection, GameId, Visitor, language_of, visitor
 from .responses import reads, writes
 from .showing import encode
 from .socket_answers import NotUnderstood, Pong
@@ -39,6 +41,7 @@ def lobby_of(connection: Connection) -> LobbyRoom:
 @get("/api/lobby", summary="Open tables, pools, and games to watch", responses=reads(told.LobbyTold))
 async def get_lobby(request: AnyRequest, language: Asked = None) -> Response[bytes]:
     who, lobby = await visitor(request), lobby_of(request)
+    lobby.require_here()
     await lobby.look()
     return who.answer(lobby.frame(lobby.show(language_of(request, language)), who.who))
 
@@ -47,7 +50,7 @@ async def get_lobby(request: AnyRequest, language: Asked = None) -> Response[byt
 async def join_table(request: AnyRequest, game: GameId, data: JSONBody[SitDown]) -> Response[bytes]:
     who, lobby = await visitor(request), lobby_of(request)
     name = guests.person_name(data.name) if data.name is not None else ""
-    room = await find_room(who.house, game)
+    room = await find_room(who.house, game, who.who)
     lobby.require_welcome(who.who.guest)
     await who.become_guest(name)
     joined = await open_tables.join_table(who.house, room, who.who, name or who.name, data)
@@ -63,10 +66,9 @@ async def lobby_socket(socket: AnySocket) -> None:
 
 async def _converse(socket: AnySocket, wire: AnyWire) -> None:
     hello = await hear_hello(socket, wire, messages.lobby_frames, messages.Enter)
-    try:
-        found = await visitor(socket, hello.token)
-    except Storage:
-        raise Goodbye(COME_BACK) from None
+    found = await find_here(lambda: _find(socket, hello), socket, wire, msgspec.json.encode(hello))
+    if found is None:
+        return
     house, lobby = found.house, lobby_of(socket)
     listener = SocketListener(found.who, -1, hello.language, wire)
     with house.crowd.listening(found.who, None):
@@ -76,6 +78,16 @@ async def _converse(socket: AnySocket, wire: AnyWire) -> None:
             await asyncio.create_task(talking, name="lobby")
         finally:
             lobby.leave(listener)
+
+
+async def _find(socket: AnySocket, hello: messages.Enter) -> Visitor:
+    """Who it is; raises `Elsewhere` if another process has the lobby."""
+    try:
+        found = await visitor(socket, hello.token)
+    except Storage:
+        raise Goodbye(COME_BACK) from None
+    lobby_of(socket).require_here()
+    return found
 
 
 async def _handle(house: House, lobby: LobbyRoom, listener: Listener, name: str, frame: messages.AnyLobbyFrame) -> None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from .answers import Refused
-from .errors import Storage
+from .errors import Elsewhere, Storage
 from .faults import BUSY
 from .guard import READING, App
 from .languages import first_language
@@ -26,13 +26,14 @@ from .linked import ELSEWHERE, RELAYED, pack, unpack
 from .listener import COME_BACK, LOOK_AGAIN
 from .settings import TEXT
 from .showing import encode
-from .wire import AnyWire
+from .wire import AnySocket, AnyWire
 
 PATIENCE = 8.0  # seconds in which an owner must be found: longer than a lease lasts
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 CONNECT_WITHIN = 2.0
 ANSWER_WITHIN = 2.0  # seconds for the answer to a question
 
+Found = TypeVar("Found")
 Deliver = Callable[[int, bytes], None]
 PASSED_ON = ("scheme", "path", "raw_path", "query_string", "headers", "client")
 
@@ -207,6 +208,21 @@ async def relay_socket(links: Links, owner: int, scope: Any, wire: AnyWire, hell
     finally:
         channel.post(END)
         channel.close()
+
+
+async def find_here(find: Callable[[], Awaitable[Found]], socket: AnySocket, wire: AnyWire, hello: bytes) -> Found | None:
+    """What is found here; None if it was at another process, and the socket was carried there until its end."""
+    search = Search()
+    while True:
+        try:
+            return await find()
+        except Elsewhere as elsewhere:
+            links: Links = socket.app.state.house.sharing.links
+            if await relay_socket(links, elsewhere.owner, socket.scope, wire, hello):
+                return None
+        if not await search.goes_on():
+            wire.end(COME_BACK)
+            return None
 
 
 def _settle(future: asyncio.Future[bool], value: bool) -> None:
