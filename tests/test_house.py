@@ -39,7 +39,7 @@ BELOW = {
     "wasm": {"core", "search", "reasons"},
     "learn": {"core", "search"},
     "explore": {"core", "search", "envs", "learn"},
-    "server": {"core", "search", "wasm", "ratings", "tournaments"},
+    "server": {"core", "search", "wasm", "ratings", "tournaments", "learn"},
     "cli": {"core", "search", "ratings", "arena", "envs", "train", "wasm", "server", "learn", "explore", "reasons"},
 }
 OF_ONE_GAME = {

@@ -65,8 +65,12 @@ class Socket:
         self._stack = ExitStack()
         opening = connect(address, additional_headers=headers, compression=None, max_queue=None)
         self.raw: ClientConnection = self._stack.enter_context(opening)
-        self.send(hello)
-        self.welcome = self.receive("welcome")
+        try:
+            self.send(hello)
+            self.welcome = self.receive("welcome")
+        except BaseException:
+            self._stack.close()
+            raise
         self.state = self.welcome["state"]
         self.events: list[dict[str, Any]] = list(self.welcome["events"])
 

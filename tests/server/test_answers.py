@@ -61,7 +61,7 @@ def house(room: Room) -> Any:
     teller = SimpleNamespace(now=lambda room: None, later=broadcast)
     around = {"stopping": True, "rooms": {room.id: room}, "uptime": Uptime(), "settings": Settings()}
     rater = SimpleNamespace(wake=lambda: None)
-    return SimpleNamespace(limits=Limits(1e9), metrics=metrics, log=log, teller=teller, rater=rater, **around)
+    return SimpleNamespace(limits=Limits(1e9), metrics=metrics, log=log, teller=teller, rater=rater, ended=lambda room: None, **around)
 
 
 def new_room(name: str, options: dict[str, object], source: random.Random) -> Room:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -231,3 +232,12 @@ def test_everything_can_be_worked_out_again(serve: Callable[..., Running], tmp_p
     with engine.begin() as connection:
         assert len(connection.execute(select(ratings)).all()) == 4
     engine.dispose()
+
+
+def test_agreeing_several_times_at_once(server: Running) -> None:
+    anna = server.client()
+    assert anna.http.put("/api/me", json={"name": "Anna"}).status_code == 200
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: anna.http.put("/api/me/player", json={"shown": True, "reviewed": False}), range(8)))
+    assert [answer.status_code for answer in answers] == [200] * 8
+    assert len({answer.json()["id"] for answer in answers}) == 1

@@ -42,6 +42,7 @@ EventKind = Literal[
     "takeover",
     "returned",
     "resigned",
+    "hint",
     "over",
     "rematch",
 ]
@@ -106,6 +107,7 @@ class Summary(msgspec.Struct):
     points: list[int] | None
     places: list[int] | None
     winners: list[int] | None
+    hints: list[int]  # decisions of each seat with help; nothing where there was none
     origin: Origin | None
     rematch: str | None
     position: bool
@@ -113,6 +115,8 @@ class Summary(msgspec.Struct):
     public: bool  # the lobby shows it
     offered: bool  # and offers its free seats while it waits
     creator: bool
+    tournament: str | None  # in which it is played
+    sealed: bool  # only its own table sees it, and nobody its key, until the round is over
 
 
 class MyGames(msgspec.Struct):
@@ -133,6 +137,7 @@ class Finished(msgspec.Struct):
     points: list[int]
     places: list[int]
     sources: list[dict[str, int]] | None
+    hints: list[int] = []  # decisions of each seat with help; nothing where there was none
 
 
 class MyResults(msgspec.Struct):
@@ -205,7 +210,7 @@ class StoryEvent(msgspec.Struct):
 
 
 class Event(msgspec.Struct, omit_defaults=True):
-    """Something that happened; the last seven fields are there for the kinds they belong to."""
+    """Something that happened; the last eight fields are there for the kinds they belong to."""
 
     number: int
     ply: int
@@ -223,6 +228,7 @@ class Event(msgspec.Struct, omit_defaults=True):
     reason: Left | None = None
     game: str | None = None
     used: int | None = None
+    count: int | None = None
 
 
 class JudgedMove(msgspec.Struct):
@@ -231,8 +237,10 @@ class JudgedMove(msgspec.Struct):
     move: ShownMove
     win: list[float]  # every seat's chance
     points: list[float]  # every seat's expected final points
+    error: float  # the standard error of the mover's chance
     visits: int
     line: list[int]  # how play may go on, this move first
+    codes: list[str]  # the same as text
 
 
 class Judgement(msgspec.Struct):
@@ -353,6 +361,28 @@ class Uploaded(msgspec.Struct):
     verified: bool
 
 
+class TriedPuzzle(msgspec.Struct):
+    """Whether my first try was right."""
+
+    solved: bool
+
+
+class RatedPuzzle(msgspec.Struct):
+    """How hard people find a puzzle; `deviation` is one standard deviation."""
+
+    puzzle: str
+    rating: int
+    deviation: int
+    tries: int
+    solved: int
+
+
+class PuzzleRatings(msgspec.Struct):
+    """Of the puzzles that were tried; all others have the rating they came with."""
+
+    ratings: list[RatedPuzzle]
+
+
 class SharedStudy(msgspec.Struct):
     study: str
 
@@ -364,6 +394,37 @@ class Position(msgspec.Struct):
     players: int
     turn: int | None
     state: State
+
+
+class BoardMove(msgspec.Struct):
+    """A move on a board; `draw` is what the draws after it come from, where they are made anew."""
+
+    move: ShownMove
+    draw: str
+
+
+class OpenedBoard(msgspec.Struct):
+    """A board to begin with. `draw`: what the position does not tell, and the future, come from it."""
+
+    name: str
+    title: str
+    players: int
+    names: list[str]
+    position: str
+    draw: str
+    moves: list[BoardMove]
+
+
+class BoardState(Position, kw_only=True):
+    """What is on a board; `near` is the seat to move, or who moved last."""
+
+    near: int
+    mover: int | None  # of the last move
+    move: ShownMove | None
+    story: list[StoryEvent]
+    text: str  # the position, without the future
+    scoring: list[Scored]  # if play stopped now, where moves were asked about
+    choices: list[MovePreview]  # what they would do
 
 
 class Example(Position, kw_only=True):

@@ -34,10 +34,13 @@ from .playing import after_change, flag, look
 from .relay import Relay
 from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
+from .routes_account import ACCOUNT
+from .routes_boards import BOARDS
 from .routes_engines import ENGINES
 from .routes_export import EXPORT
 from .routes_games import GAMES
 from .routes_people import PEOPLE
+from .routes_puzzles import PUZZLES
 from .routes_ratings import RATINGS
 from .routes_records import RECORDS
 from .routes_seats import SEATS
@@ -48,6 +51,7 @@ from .sharing import SWEEP, Sharing, share
 from .showing import encode
 from .sockets import SOCKETS
 from .strict_json import StrictRequest
+from .tending import Tending
 from .unfinished import read_address_key
 from .uptime import read_uptime
 from .who import Who
@@ -198,7 +202,7 @@ def _join_others(house: House, sharing: Sharing) -> None:
         await hear(house, notice)
 
     sharing.leases.hear = take_in
-    sharing.door.answers = {"promise": house.promises.keep, "metrics": lambda _: house.metrics.values()}
+    sharing.door.answers |= {"promise": house.promises.keep, "metrics": lambda _: house.metrics.values()}
     house.spawn(asyncio.create_task(sharing.run(), name="lease"))
     house.start(_take_over(house, sharing))
 
@@ -239,6 +243,9 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
         house.flag = lambda room: flag(house, room)
         app.state.house, app.state.health = house, Health(house)
         lobby = app.state.lobby = LobbyRoom(house)
+        tending = app.state.tending = Tending(house)
+        house.ended = tending.ended
+        house.gone, house.also_let_go = lobby.forget, lobby.let_go
         if sharing is not None:
             _join_others(house, sharing)
         house.readiness.start()
@@ -247,6 +254,7 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
         house.spawn(asyncio.create_task(house.flags.run(), name="flags"))
         house.spawn(asyncio.create_task(lobby.run(), name="lobby"))
         house.spawn(asyncio.create_task(house.rater.run(), name="ratings"))
+        house.spawn(asyncio.create_task(tending.run(), name="tournaments"))
         house.start(_resume(house))
         started(house)
         try:
@@ -260,8 +268,11 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
     app = Litestar(
         [
             *PEOPLE,
+            *ACCOUNT,
             *GAMES,
             *RECORDS,
+            *BOARDS,
+            *PUZZLES,
             *RATINGS,
             *EXPORT,
             *TOURNAMENTS,

@@ -24,14 +24,27 @@ class Cost(NamedTuple):
 
 EVENTS_A_READ = 25  # so many events told take about as long as a plain read
 PLIES_A_READ = 500  # so many moves gone back
+PREVIEWS_AT_ONCE = 32  # to preview so many moves takes about as long as to make one
+MOVES_A_READ = 10  # so many moves played
 
 READ, WRITE, MOVE, CREATE, JOIN = Cost("read"), Cost("write"), Cost("move"), Cost("create"), Cost("join")
+KEYS, SIGN_IN = Cost("keys"), Cost("sign_in", anybody=True)  # whoever signs in is not yet known
 PAGE, OPERATOR = Cost("page", anybody=True), Cost("operator", anybody=True)
 
 COSTS = {
     "GET /api/me": READ,
     "PUT /api/me": WRITE,
     "DELETE /api/me": WRITE,
+    "GET /api/me/export": Cost("export"),
+    "GET /api/account": READ,
+    "POST /api/account/passkeys/begin": WRITE,
+    "POST /api/account/passkeys": KEYS,
+    "DELETE /api/account/passkeys/{passkey}": KEYS,
+    "POST /api/account/codes": KEYS,
+    "POST /api/account/sign-in/begin": SIGN_IN,
+    "POST /api/account/sign-in": SIGN_IN,
+    "POST /api/account/recover": Cost("recover", anybody=True),
+    "POST /api/account/sign-out": WRITE,
     "GET /api/me/games": Cost("read", 15),
     "GET /api/me/results": Cost("results"),
     "GET /api/catalogue": PAGE,
@@ -60,6 +73,7 @@ COSTS = {
     "POST /api/games/{game}/try": MOVE,
     "POST /api/games/{game}/undo": MOVE,
     "POST /api/games/{game}/undo/answer": MOVE,
+    "POST /api/games/{game}/hint": MOVE,
     "POST /api/games/{game}/takeover": WRITE,
     "POST /api/games/{game}/commit": WRITE,
     "POST /api/games/{game}/reveal": WRITE,
@@ -73,6 +87,12 @@ COSTS = {
     "POST /api/records": Cost("upload"),
     "POST /api/device-games": Cost("upload"),
     "POST /api/positions": WRITE,
+    "POST /api/boards": Cost("write", 5),
+    "POST /api/boards/state": Cost("read", 2),  # and more by the moves on it
+    "POST /api/judgements": Cost("judgement"),  # and reads by the moves on its board
+    "POST /api/reviews": Cost("review"),
+    "POST /api/puzzles/{puzzle}/try": Cost("puzzle"),
+    "GET /api/puzzles/{game}/ratings": Cost("read", 5),
     "POST /api/studies": Cost("upload"),
     "GET /api/studies/{study}": Cost("read", 2),
     "DELETE /api/studies/{study}": WRITE,
@@ -87,6 +107,11 @@ COSTS = {
     "POST /api/tournaments": CREATE,
     "GET /api/tournaments/{tournament}": Cost("read", 5),
     "GET /api/tournaments/{tournament}/standings.csv": Cost("read", 5),
+    "GET /api/tournaments/{tournament}/step": READ,
+    "GET /api/tournaments/{tournament}/results.csv": Cost("read", 5),
+    "GET /api/me/tournaments": Cost("read", 5),
+    "POST /api/tournaments/{tournament}/commit": WRITE,
+    "POST /api/tournaments/{tournament}/reveal": WRITE,
     "POST /api/tournaments/{tournament}/enter": JOIN,
     "POST /api/tournaments/{tournament}/withdraw": WRITE,
     "POST /api/tournaments/{tournament}/remove": WRITE,

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from .database import DatabaseError
 from .errors import Storage
 from .faults import BUSY, why
-from .writing import WRITE_WITHIN, Finished, Job, Outcome, executions, of_storage, outcome_of
+from .writing import WRITE_WITHIN, Finished, Job, Outcome, executions, of_storage, outcome_of, require_change
 
 ONLY_WRITER = 0x7E6E2  # the advisory lock of the one server that writes; those that share a database hold it together
 IDLE = "SET idle_in_transaction_session_timeout = 2000"  # a process that is stopped in the middle must not hold the others up
@@ -128,7 +128,7 @@ class DatabaseWriter:
             if self._fence is not None and (await connection.execute(LEASE, {"number": self._fence})).first() is None:
                 raise Deposed
             for statement, rows in executions(jobs):
-                await connection.execute(statement, rows)
+                require_change(statement, await connection.execute(statement, rows))
             await connection.commit()
         except Exception as error:
             if of_storage(error):

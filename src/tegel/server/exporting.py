@@ -16,6 +16,7 @@ from sqlalchemy import select, tuple_
 
 from ..core.words import say
 from ..ratings.pool import is_computer
+from .counting import SEALED
 from .errors import Damaged
 from .names import player_title
 from .rating_tables import players, rated, rated_seats
@@ -59,6 +60,7 @@ async def finished_games(store: Store, after: int = 0) -> AsyncIterator[Exported
     while rows := await store.rows(
         select(rated)
         .where(tuple_(rated.c.ended, rated.c.game) > tuple_(*place), rated.c.game.in_(select(rated_seats.c.game)))
+        .where(rated.c.verdict != SEALED)
         .order_by(rated.c.ended, rated.c.game)
         .limit(AT_ONCE)
     ):
@@ -68,7 +70,7 @@ async def finished_games(store: Store, after: int = 0) -> AsyncIterator[Exported
                 room = await store.room(row["game"])
             except Damaged:
                 continue
-            if room is not None and room.over and not room.damage:
+            if room is not None and room.over and room.open and not room.damage:
                 seated = await store.rows(select(rated_seats).where(rated_seats.c.game == room.id).order_by(rated_seats.c.seat))
                 yield _exported(room, row, seated, agreed)
         place = rows[-1]["ended"], rows[-1]["game"]
@@ -97,7 +99,7 @@ def _exported(room: Room, row: dict[str, Any], seated: list[dict[str, Any]], agr
     record = replace(room.record(), names=tuple(names))
     started = next((entry.time for entry in room.entries if entry.kind == "started"), int(room.row["created"]))
     return ExportedGame(
-        id=room.row["promise"],
+        id=room.row["promise"],  # its own also where the tables of a round share their key
         game=room.game.name,
         rules=room.row["rules"],
         options=json.loads(room.row["options"]),

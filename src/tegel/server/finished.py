@@ -42,7 +42,9 @@ async def finished_records(address: str) -> tuple[list[Finished], int]:
                 room = await store.room(name)
             except Damaged:
                 continue
-            if room is None or room.archive or room.damage is not None or room.table is None or not room.table.over or room.resigned:
+            if room is None or room.archive or room.sealed or room.damage is not None:
+                continue
+            if room.table is None or not room.table.over or room.resigned:
                 continue
             record = room.record()
             if record.start is None and record.key is not None:

@@ -8,6 +8,7 @@ from ..core.errors import TegelError
 from . import messages, nonces, opening, playing, undoing
 from . import socket_answers as told
 from .answers import Event, State, encoded
+from .costs import PREVIEWS_AT_ONCE
 from .errors import Stale, TooMany, sentence, short_name
 from .house import House, now
 from .listener import Listener
@@ -61,7 +62,7 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
 def _kind(frame: messages.AnyFrame) -> str:
     """Which limit a frame counts against."""
     match frame:
-        case messages.Play() | messages.Try() | messages.Undo() | messages.AnswerUndo():
+        case messages.Play() | messages.Try() | messages.Undo() | messages.AnswerUndo() | messages.Hint():
             return "move"
         case messages.Preview() | messages.Ahead():
             return "preview"
@@ -74,8 +75,8 @@ def _kind(frame: messages.AnyFrame) -> str:
 
 
 def _size(frame: messages.AnyFrame) -> float:
-    """How much of that limit it takes: to preview 32 moves takes about as long as to make one."""
-    return 1 + len(frame.choices) // 32 if isinstance(frame, messages.Preview) else 1
+    """How much of that limit it takes."""
+    return 1 + len(frame.choices) // PREVIEWS_AT_ONCE if isinstance(frame, messages.Preview) else 1
 
 
 async def _answer(house: House, room: Room, listener: Listener, frame: messages.AnyFrame) -> playing.Done | bytes | None:
@@ -92,6 +93,8 @@ async def _answer(house: House, room: Room, listener: Listener, frame: messages.
         case messages.Ahead():
             choices = show_ahead(room, who, seat, frame.ply, listener.language)
             return encode(told.AheadFrame(id=frame.id, ply=room.ply, choices=choices))
+        case messages.Hint():
+            return await playing.hint(house, room, who, seat, frame.id, frame.ply)
         case messages.Undo():
             return await undoing.undo(house, room, who, seat, frame.id, frame.ply)
         case messages.AnswerUndo():

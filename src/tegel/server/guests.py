@@ -1,4 +1,4 @@
-"""Guests: browsers that are recognised by a cookie, with a name and nothing else."""
+"""Guests: browsers that are recognised by a cookie, with a name. One who has keys as well is an account, see `accounts`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from sqlalchemy import Executable, or_, select, update
 
 from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
+from .account_tables import keys_ended
 from .counting import forgotten
 from .errors import Damaged, Elsewhere, Preparing, Refusal
 from .house import House, now
-from .listener import NOT_YOURS
+from .listener import COME_BACK, NOT_YOURS
+from .puzzle_ratings import forget_tries
 from .room import Room
 from .seat import NOBODYS
 from .tables import games, guests, listed, seats, studies
@@ -20,7 +22,6 @@ from .tokens import hash_token, new_id, new_token
 from .who import Who
 
 COOKIE = "tegel_guest"
-REMEMBERED = 20_000
 
 
 def person_name(name: str) -> str:
@@ -36,20 +37,14 @@ async def recognise(house: House, cookie: str, who: Who) -> tuple[str, str] | No
     if not cookie or len(cookie) > 64:
         return None
     key = hash_token(cookie)
-    known = house.guests.get(key)
+    known = house.cookies.get(key)
     if known is None:
         house.limits.spend("stranger", who)
+        moment = house.cookies.forgotten
         known = await house.store.guest(key)
-        if known is not None:
-            remember(house, key, known)
+        if known is not None and house.cookies.forgotten == moment:
+            house.cookies.remember(key, known)
     return known
-
-
-def remember(house: House, key: str, guest: tuple[str, str]) -> None:
-    """Keep a guest in memory."""
-    house.guests[key] = guest
-    while len(house.guests) > REMEMBERED:
-        house.guests.popitem(last=False)
 
 
 async def welcome(house: House, who: Who, name: str = "") -> tuple[str, str]:
@@ -58,38 +53,50 @@ async def welcome(house: House, who: Who, name: str = "") -> tuple[str, str]:
     guest, cookie = new_id(), new_token()
     key = hash_token(cookie)
     await house.log.write(statements=[guests.insert().values(id=guest, cookie_hash=key, name=name, created=now())])
-    remember(house, key, (guest, name))
+    house.cookies.remember(key, (guest, name))
     return guest, cookie
 
 
-async def rename(house: House, cookie: str, guest: str, name: str) -> None:
+async def rename(house: House, guest: str, name: str) -> None:
     """A guest's name for games to come."""
-    key = hash_token(cookie)
-    await _write_and_tell(house, [update(guests).where(guests.c.id == guest).values(name=name)], {"cookie": key})
-    remember(house, key, (guest, name))
+    await write_and_tell(house, [update(guests).where(guests.c.id == guest).values(name=name)], {"renamed": guest})
 
 
-async def _write_and_tell(house: House, statements: list[Executable], notice: dict[str, Any]) -> None:
-    """Write something about a guest; where other processes serve, too, it is done once all of them know."""
+async def write_and_tell(house: House, statements: list[Executable], notice: dict[str, Any]) -> None:
+    """Write something about a guest; where other processes serve, too, it is done once all of them know. `hear` has the notices."""
     if house.sharing is None:
         await house.log.write(statements=statements)
+        await hear(house, notice)
         return
     leases = house.sharing.leases
-    await house.log.write(statements=[*statements, *leases.notice("guest", notice)])
+    await house.log.write(statements=[*statements, *leases.notice("guest", {"cookie": "", **notice})])
     await leases.all_heard()
 
 
 async def hear(house: House, notice: dict[str, Any]) -> None:
-    """Another process has renamed or forgotten a guest: what is remembered here is read anew, or forgotten."""
-    house.guests.pop(notice["cookie"], None)
+    """Something about a guest was written, by this process or another: what is remembered here is read anew, or forgotten."""
+    house.cookies.forget(notice.get("cookie", ""))  # of a process of the version before
+    if guest := notice.get("renamed"):
+        house.cookies.forget_guest(guest)
+    if ended := notice.get("ended"):
+        for cookie_hash in ended:
+            house.cookies.forget(cookie_hash)
+        house.let_go(lambda who: who.cookie_hash in ended, NOT_YOURS)
+    if guest := notice.get("signed_out"):
+        house.cookies.forget_guest(guest)
+        house.let_go(lambda who: who.guest == guest and who.cookie_hash is not None, NOT_YOURS)
+    if change := notice.get("became"):
+        _hand_over(house, *change)
     if guest := notice.get("forgotten"):
+        house.cookies.forget_guest(guest)
         for room in list(house.rooms.values()):
             _forget_in(house, room, guest)
+        house.gone(guest)
         await _close_waiting(house, notice["waiting"])
 
 
-async def forget(house: House, cookie: str, who: Who) -> None:
-    """Remove a guest: its name goes from all its seats, and nobody can act for them any more, by cookie, token, link or invitation.
+async def forget(house: House, who: Who) -> None:
+    """Remove a guest: its name goes from all its seats, and nobody can act for them any more, by cookie, key, token, link or invitation.
 
     Games that now wait for what will never come are closed.
     """
@@ -97,7 +104,7 @@ async def forget(house: House, cookie: str, who: Who) -> None:
     assert guest is not None
     waiting = await house.store.waiting_of(guest)
     made = select(games.c.id).where(games.c.creator == guest)
-    await _write_and_tell(
+    await write_and_tell(
         house,
         [
             update(seats).where(or_(seats.c.guest == guest, seats.c.game.in_(made))).values(invitation_hash=None),
@@ -105,15 +112,13 @@ async def forget(house: House, cookie: str, who: Who) -> None:
             update(games).where(games.c.creator == guest).values(creator=""),
             listed.delete().where(listed.c.guest == guest),
             studies.delete().where(studies.c.guest == guest),
+            forget_tries(guest),
             *forgotten(guest),
+            *keys_ended(guest),
             guests.delete().where(guests.c.id == guest),
         ],
-        {"cookie": hash_token(cookie), "forgotten": guest, "waiting": waiting},
+        {"forgotten": guest, "waiting": waiting},
     )
-    house.guests.pop(hash_token(cookie), None)
-    for room in list(house.rooms.values()):
-        _forget_in(house, room, guest)
-    await _close_waiting(house, waiting)
 
 
 async def _close_waiting(house: House, waiting: list[str]) -> None:
@@ -142,3 +147,18 @@ def _forget_in(house: House, room: Room, guest: str) -> None:
     for listener in list(room.listeners):
         if listener.who.guest == guest or listener.who.token_hash in ended:
             listener.end(NOT_YOURS)
+
+
+def _hand_over(house: House, old: str, new: str) -> None:
+    """A guest has become another: so it is in the games in memory. Who listens as the old one comes back as the new one."""
+    house.cookies.forget_guest(old)
+    for room in list(house.rooms.values()):
+        for seat in room.seats:
+            if seat.guest == old:
+                seat.guest = new
+        if room.row["creator"] == old:
+            room.row["creator"] = new
+        room.shown.clear()
+        room.called.clear()
+    house.let_go(lambda who: who.guest == old, COME_BACK)
+    house.gone(old)

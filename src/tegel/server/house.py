@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -20,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from .bots import Bots
 from .caps import Crowd
+from .cookies import Cookies
 from .engines import Engines
 from .errors import Damaged, Elsewhere, Preparing, Storage
 from .flags import Flags
@@ -29,6 +29,7 @@ from .listener import COME_BACK, GOING_AWAY
 from .log import Log
 from .metrics import Metrics
 from .progress import forecast
+from .puzzle_ratings import KnownRatings
 from .rater import Rater
 from .readiness import Readiness
 from .room import Room
@@ -39,6 +40,9 @@ from .tables import games
 from .telling import Teller
 from .tokens import Known, Promises
 from .uptime import Uptime
+from .who import Who
+
+Which = Callable[[Who], bool]
 
 logger = logging.getLogger("tegel.server")
 
@@ -67,19 +71,24 @@ class House:
         self.readiness = Readiness(compiles=not settings.slot)
         self.engines = Engines()
         self.store = Store(engine, self.readiness.rules, None if sharing is None else sharing.leases)
+        self.puzzle_ratings = KnownRatings(self.store)
         self.rater = Rater(self.store, self.log)
         self.flags = Flags(self.store, self.log, uptime, self._fall)
         self.limits = Limits(settings.limits)
         self.bots = Bots(settings.workers, settings.patience, self.metrics)
+        self.exporting = asyncio.Lock()  # whoever reads all games of somebody reads one at a time
         self.promises = Promises()
         self.seat_tokens = Known()
         self.crowd = Crowd(settings.caps)
         self.teller = Teller(self.metrics)
-        self.guests: OrderedDict[str, tuple[str, str]] = OrderedDict()  # by the hash of the cookie
+        self.cookies = Cookies()
         self.rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()  # every one there is
         self._kept = Kept()
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read
         self.look: Callable[[Room], None] = lambda room: None  # somebody looks at a room: its computer must not stand still
+        self.ended: Callable[[Room], None] = lambda room: None  # a game is over
+        self.gone: Callable[[str], None] = lambda guest: None  # a guest is no more: the lobby lets them go
+        self.also_let_go: Callable[[Which, int], None] = lambda which, code: None  # the lobby's part of `let_go`
         self.flag: Callable[[Room], Coroutine[None, None, None]] | None = None  # what happens when a clock runs out
         self.stopping = False
         self.tasks: set[asyncio.Task[None]] = set()
@@ -181,10 +190,20 @@ class House:
         async def do() -> None:
             try:
                 await work
+            except Storage as error:  # the log has said why
+                logger.warning("work besides could not be written", extra={"why": repr(error)})
             except Exception:
                 logger.exception("work besides failed")
 
         self.spawn(asyncio.create_task(do()))
+
+    def let_go(self, which: Which, code: int) -> None:
+        """Close the sockets and streams of some people."""
+        for room in list(self.rooms.values()):
+            for listener in list(room.listeners):
+                if which(listener.who):
+                    listener.end(code)
+        self.also_let_go(which, code)
 
     def spawn(self, work: asyncio.Task[None]) -> asyncio.Task[None]:
         """Keep a task alive until it is done."""

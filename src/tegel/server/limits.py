@@ -37,7 +37,13 @@ RATES = {
     "write": Rate(30, 5),
     "read": Rate(200, 50),
     "judgement": Rate(20, 1 / 2),  # a tenth of a second of a core
+    "review": Rate(5, 20 / 3600),  # some seconds of a core, in the queue of the computer players
+    "puzzle": Rate(100, 1 / 5),  # many at once: of who was without a connection
     "results": Rate(10, 1 / 5),  # of a thousand games: as long as two hundred reads
+    "keys": Rate(10, 30 / 3600),
+    "sign_in": Rate(60, 1 / 2, 1),  # counted by address: begun and finished
+    "recover": Rate(10, 20 / 3600, 1),  # a code has 80 bits; nobody mistypes more
+    "export": Rate(3, 6 / 3600),
     "page": Rate(1000, 200, 1),  # files of the app and other bytes that are there already
     "operator": Rate(60, 10, 1),
     "stranger": Rate(200, 20, 1),  # cookies that must be looked up in the database

@@ -21,6 +21,7 @@ Viewer = Annotated[int, Meta(ge=-1, le=7)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 Number = Annotated[int, Meta(ge=0, le=10_000_000)]
 Move = Annotated[int, Meta(ge=0, le=32767)] | Annotated[str, Meta(min_length=1, max_length=16)]
+Draw = Annotated[str, Meta(pattern="^([0-9a-f]{16})?$")]
 Moves = Annotated[list[Move], Meta(min_length=1, max_length=40)]
 
 
@@ -80,6 +81,43 @@ class DeviceGame(Body, frozen=True):
     record: str
     seats: Seats
     resigned: Seat | None = None
+
+
+class OpenBoard(Body, frozen=True):
+    """What is to be on a board: the text of a position, record or study, or a game to begin."""
+
+    text: str | None = None
+    game: Word | None = None
+    players: Annotated[int, Meta(ge=2, le=8)] | None = None
+
+
+class PlayedMove(Body, frozen=True):
+    """A move on a board, and what the draws after it come from, where they are made anew."""
+
+    move: Move
+    draw: Draw = ""
+
+
+class Board(Body, frozen=True):
+    """A position and the moves played from it; `draw`: what it does not tell, and the future, come from this."""
+
+    position: str
+    draw: Draw = ""
+    moves: Annotated[list[PlayedMove], Meta(max_length=600)] = []
+
+
+class LookAtBoard(Board, frozen=True):
+    """What is to be seen of a board: everything, or what the seat to move may know; and what some moves would do."""
+
+    open: bool = True
+    names: Annotated[list[Name], Meta(max_length=8)] = []
+    choices: Annotated[list[Move], Meta(max_length=MOST_AT_ONCE)] = []
+
+
+class PuzzleTry(Body, frozen=True):
+    """The first move somebody tried; nothing if they had the solution shown."""
+
+    move: Move | None
 
 
 class Branch(Body, frozen=True):
@@ -145,7 +183,7 @@ class MoveBody(Body, frozen=True):
 
 
 class UndoBody(Body, frozen=True):
-    """Taking back without a socket."""
+    """Taking back, or asking for a hint, without a socket."""
 
     seat: Seat
     id: Id
@@ -246,6 +284,11 @@ class AnswerUndo(Frame, frozen=True, tag="answer_undo"):
     agree: bool
 
 
+class Hint(Frame, frozen=True):
+    id: Id
+    ply: Ply
+
+
 class Takeover(Frame, frozen=True):
     id: Id
     seat: Seat
@@ -298,6 +341,7 @@ AnyFrame = (
     | Ahead
     | Undo
     | AnswerUndo
+    | Hint
     | Takeover
     | Return
     | Resign

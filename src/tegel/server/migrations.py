@@ -19,11 +19,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Float, Index, Integer, MetaData, String, Table, Text, inspect, text
+from sqlalchemy import BigInteger, Column, Connection, Float, Index, Integer, LargeBinary, MetaData, String, Table, Text, inspect, text
 from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
-from . import rating_tables as rating_tables  # their tables are made with the others
+from . import account_tables as account_tables  # their tables are made with the others
+from . import rating_tables as rating_tables
 from . import tournament_tables as tournament_tables
 from .chain import link, of_game, of_start
 from .tables import meta, metadata
@@ -232,6 +233,46 @@ def _tournaments(connection: Connection) -> None:
     add_index(connection, "tournament_names_of_guest", "tournament_names", "guest")
 
 
+def _rounds(connection: Connection) -> None:
+    """Games know their tournament, and tables of a round may share a key; the server looks after tournaments, first of all at every one."""
+    add_column(connection, "games", Column("tournament", String(32)))
+    add_column(connection, "games", Column("draws", Text))
+    add_column(connection, "games", Column("sealed", Integer, nullable=False, server_default="0"))
+    add_column(connection, "tournaments", Column("tended", Integer, nullable=False, server_default="0"))
+    add_index(connection, "tournaments_tended", "tournaments", "tended", where="tended > 0")
+    connection.execute(text("UPDATE tournaments SET tended = 1"))
+
+
+def _accounts(connection: Connection) -> None:
+    """Guests who have keys: passkeys, recovery codes, and the browsers in which they are signed in."""
+    add_table(
+        connection,
+        "passkeys",
+        Column("id", String(32), primary_key=True),
+        Column("guest", String(32), nullable=False),
+        Column("credential", String(1400), nullable=False, unique=True),
+        Column("public_key", LargeBinary, nullable=False),
+        Column("sign_count", BigInteger, nullable=False),
+        Column("name", String(24), nullable=False),
+        Column("created", BigInteger, nullable=False),
+        Column("used", BigInteger, nullable=False),
+    )
+    add_index(connection, "passkeys_of_guest", "passkeys", "guest")
+    add_table(connection, "recovery_codes", Column("hash", String(64), primary_key=True), Column("guest", String(32), nullable=False))
+    add_index(connection, "recovery_codes_of_guest", "recovery_codes", "guest")
+    add_table(
+        connection,
+        "sessions",
+        Column("cookie_hash", String(64), primary_key=True),
+        Column("guest", String(32), nullable=False),
+        Column("passkey", String(32)),
+        Column("created", BigInteger, nullable=False),
+    )
+    add_index(connection, "sessions_of_guest", "sessions", "guest")
+    add_table(connection, "spent", Column("hash", String(64), primary_key=True), Column("until", BigInteger, nullable=False))
+    add_index(connection, "spent_until", "spent", "until")
+
+
 def chain_game(connection: Connection, game: str) -> None:
     """Chain the entries of a game as they are."""
 
@@ -253,6 +294,20 @@ def chain_game(connection: Connection, game: str) -> None:
         connection.execute(text("UPDATE games SET last = :last, head = :head, changed = :changed WHERE id = :game"), known)
 
 
+def _puzzle_tries(connection: Connection) -> None:
+    """First tries at puzzles."""
+    add_table(
+        connection,
+        "puzzle_tries",
+        Column("guest", String(32), primary_key=True),
+        Column("puzzle", String(32), primary_key=True),
+        Column("game", String(32), nullable=False),
+        Column("solved", Integer, nullable=False),
+        Column("time", BigInteger, nullable=False),
+    )
+    add_index(connection, "puzzle_tries_of_game", "puzzle_tries", "game", "time")
+
+
 MIGRATIONS: tuple[Step, ...] = (
     _commitments,
     _seat_links,
@@ -263,6 +318,9 @@ MIGRATIONS: tuple[Step, ...] = (
     _ratings,
     _processes,
     _tournaments,
+    _rounds,
+    _accounts,
+    _puzzle_tries,
 )  # the n-th leads from version n to version n + 1
 
 

@@ -11,7 +11,7 @@ from .errors import Illegal, NotFound
 from .house import House
 from .listener import COME_BACK
 from .lists import hand_over
-from .opening import find_room
+from .opening import read_room
 from .playing import require_seat
 from .room import Room
 from .seat import Seat
@@ -36,7 +36,7 @@ async def find_link(house: House, link: str) -> tuple[Room, Seat]:
     found = await house.store.seat_link(hash_token(link))
     if found is None:
         raise NotFound("no_link")
-    room = await find_room(house, found[0])
+    room = await read_room(house, found[0])
     seat = room.seats[found[1]]
     if seat.guest is None and not seat.token_hash:
         raise NotFound("no_link")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import Executable, select, update
+from sqlalchemy import select, update
 
 from ..ratings.pool import is_computer
 from .errors import NotFound
@@ -16,6 +17,7 @@ from .rating_tables import players
 from .tables import guests
 from .tokens import new_id
 from .who import Who
+from .writing import Conflict
 
 NOBODY = Named(None, None, False)
 
@@ -41,13 +43,13 @@ async def agree(house: House, who: Who, shown: bool, reviewed: bool) -> MyPlayer
     assert who.guest is not None
     known = await my_player(house, who)
     values = {"shown": int(shown), "reviewed": int(reviewed)}
-    statement: Executable
     if known.id is None:
-        known.id = new_id()
-        statement = players.insert().values(guest=who.guest, id=known.id, **values)
-    else:
-        statement = update(players).where(players.c.guest == who.guest).values(**values)
-    await house.log.write(statements=[statement])
+        with suppress(Conflict):  # the same person agreed at this very moment
+            id = new_id()
+            await house.log.write(statements=[players.insert().values(guest=who.guest, id=id, **values)])
+            return MyPlayer(id, shown, reviewed)
+        known = await my_player(house, who)
+    await house.log.write(statements=[update(players).where(players.c.guest == who.guest).values(**values)])
     return MyPlayer(known.id, shown, reviewed)
 
 

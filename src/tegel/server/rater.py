@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from sqlalchemy import Executable, func, select, update
@@ -38,7 +38,13 @@ class Rater:
         self._store, self._log = store, log
         self._woken = asyncio.Event()
         self._woken.set()  # something may have ended just before the last stop
+        self._changed: set[str] = set()  # pools to be rated although no game has ended in them
         self.rated = 0  # how often pools were rated
+
+    def again(self, pools: Iterable[str]) -> None:
+        """What counts in some pools has changed without a game."""
+        self._changed.update(pools)
+        self._woken.set()
 
     def wake(self) -> None:
         """A game has ended."""
@@ -52,8 +58,10 @@ class Rater:
             self._woken.clear()
             begun = time.monotonic()
             try:
-                for pool in await self.settle():
+                self._changed.update(await self.settle())
+                for pool in sorted(self._changed):
                     await self.rate(pool)
+                    self._changed.discard(pool)
             except (Storage, Conflict):
                 self._woken.set()  # another server may have done it; look again
             except Exception:

@@ -18,6 +18,7 @@ from .opening import find_room
 from .presence import note
 from .room import Room
 from .showing import encode
+from .tokens import hash_token
 from .who import Who
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -32,27 +33,30 @@ YEAR = 365 * 86400
 class Visitor:
     """Whoever made a request."""
 
-    def __init__(self, house: House, connection: Connection, who: Who, name: str, cookie: str) -> None:
+    def __init__(self, house: House, connection: Connection, who: Who, name: str) -> None:
         self.house = house
         self.who = who
         self.name = name
-        self.cookie = cookie
         self._new_cookie: str | None = None
-        self._secure = connection.url.scheme in ("https", "wss")
+        self.secure = connection.url.scheme in ("https", "wss")
 
     async def become_guest(self, name: str = "") -> None:
         """Make a guest of somebody without a cookie."""
         if self.who.guest is None:
-            guest, self._new_cookie = await welcome(self.house, self.who, name)
-            self.who = replace(self.who, guest=guest)
-            self.cookie, self.name = self._new_cookie, name
+            self.become(*await welcome(self.house, self.who, name), name)
+
+    def become(self, guest: str, cookie: str, name: str) -> None:
+        """From now on this browser has another cookie."""
+        self._new_cookie = cookie
+        self.who = replace(self.who, guest=guest, cookie_hash=hash_token(cookie))
+        self.name = name
 
     def answer(self, data: Any, status: int = 200) -> Response[bytes]:
         """JSON, with the cookie if there is a new one."""
         response = Response(data if isinstance(data, bytes) else encode(data), status_code=status, media_type="application/json")
         response.headers["cache-control"] = "no-store"
         if self._new_cookie is not None:
-            response.set_cookie(COOKIE, self._new_cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=self._secure)
+            response.set_cookie(COOKIE, self._new_cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=self.secure)
         return response
 
 
@@ -79,8 +83,9 @@ async def visitor(connection: Connection, token: str | None = None) -> Visitor:
     given = token or (bearer.strip()[:64] if scheme.lower() == "bearer" else None)
     who = Who(None, given or None, address_of(connection))
     guest = await recognise(house, cookie, who)
-    who = replace(who, guest=guest[0] if guest else None, seated=who.token_hash in house.seat_tokens)
-    found = state["visitor"] = Visitor(house, connection, who, guest[1] if guest else "", cookie)
+    recognised = {"guest": guest[0], "cookie_hash": hash_token(cookie)} if guest else {}
+    who = replace(who, seated=who.token_hash in house.seat_tokens, **recognised)
+    found = state["visitor"] = Visitor(house, connection, who, guest[1] if guest else "")
     return found
 
 
@@ -100,7 +105,7 @@ def language_of(connection: Connection, asked: str | None = None) -> str:
 async def enter(request: AnyRequest, game: str) -> tuple[Visitor, Room]:
     """The visitor and the room."""
     who = await visitor(request)
-    room = await find_room(who.house, game)
+    room = await find_room(who.house, game, who.who)
     who.who = seated(who.house, room, who.who)
     note(who.house, room, who.who)
     return who, room

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from .answers import Refused
 
-JSON, PLAIN = "application/json", "text/plain; charset=utf-8"  # kinds of answers
+JSON, PLAIN, LINES = "application/json", "text/plain; charset=utf-8", "application/x-ndjson"  # kinds of answers
 WHY_NOT = {
     400: "not understood, or not allowed",
     403: "somebody else's to do",
@@ -34,9 +34,9 @@ def reads(shape: Any, *refusals: int, kind: str = JSON) -> dict[int, ResponseSpe
     return _told(shape, 200, kind, {400, 429, 503, *refusals})
 
 
-def writes(shape: Any, status: int = 200) -> dict[int, ResponseSpec]:
+def writes(shape: Any, status: int = 200, kind: str = JSON) -> dict[int, ResponseSpec]:
     """What a route answers that changes something."""
-    return _told(shape, status, JSON, WHY_NOT)
+    return _told(shape, status, kind, WHY_NOT)
 
 
 def checks(well: Any, ill: Any) -> dict[int, ResponseSpec]:

@@ -14,10 +14,8 @@ from .errors import Forbidden
 from .exporting import finished_games
 from .house import House
 from .requests import AnyRequest, house_of
-from .responses import reads
+from .responses import LINES, reads
 from .showing import encode
-
-LINES = "application/x-ndjson"
 
 
 def require_token(request: AnyRequest, house: House) -> None:

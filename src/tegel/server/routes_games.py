@@ -92,6 +92,12 @@ async def come_back(request: AnyRequest, game: GameId, data: JSONBody[SeatBody])
     return who.answer(Acknowledged(*await playing.come_back(who.house, room, who.who, data.seat, data.id)))
 
 
+@act("hint", "Count a hint, before it is looked at")
+async def hint(request: AnyRequest, game: GameId, data: JSONBody[UndoBody]) -> Response[bytes]:
+    who, room = await enter(request, game)
+    return who.answer(Acknowledged(*await playing.hint(who.house, room, who.who, data.seat, data.id, data.ply)))
+
+
 @act("resign", "Give my seat up for good")
 async def resign(request: AnyRequest, game: GameId, data: JSONBody[SeatBody]) -> Response[bytes]:
     who, room = await enter(request, game)
@@ -128,4 +134,21 @@ async def close(request: AnyRequest, game: GameId) -> Response[bytes]:
     return who.answer(Acknowledged(*await opening.close(who.house, room, who.who)))
 
 
-GAMES = [get_game, state, events, move, attempt, undo, answer_undo, takeover, come_back, resign, commit, reveal, greet, rematch, close]
+GAMES = [
+    get_game,
+    state,
+    events,
+    move,
+    attempt,
+    undo,
+    answer_undo,
+    hint,
+    takeover,
+    come_back,
+    resign,
+    commit,
+    reveal,
+    greet,
+    rematch,
+    close,
+]

@@ -8,7 +8,7 @@ from typing import Annotated
 from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from . import guests, opening
+from . import guests, opening, tournaments
 from .answers import Created, Guest, Invitation, Invited, Joined, MyGames, MyResults, Promise, Readiness
 from .brief import Brief
 from .catalogue import show_catalogue
@@ -39,7 +39,7 @@ async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
     if who.who.guest is None:
         await who.become_guest(name)
     else:
-        await guests.rename(who.house, who.cookie, who.who.guest, name)
+        await guests.rename(who.house, who.who.guest, name)
     return who.answer(Guest(True, name))
 
 
@@ -47,8 +47,8 @@ async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
 async def delete_me(request: AnyRequest) -> Response[None]:
     who = await visitor(request)
     if who.who.guest is not None:
-        await guests.forget(who.house, who.cookie, who.who)
-        lobby_of(request).forget(who.who.guest)
+        await tournaments.leave_all(who.house, who.who.guest)
+        await guests.forget(who.house, who.who)
     response = Response(None, status_code=204)
     response.delete_cookie(guests.COOKIE, path="/")
     return response
@@ -118,7 +118,7 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Response[bytes
 @post("/api/games/{game:str}/branch", summary="Start a game from a ply of another", responses=writes(Created, status=201))
 async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> Response[bytes]:
     who = await visitor(request)
-    room = await opening.find_room(who.house, game)
+    room = await opening.find_room(who.house, game, who.who)
     await who.become_guest()
     return who.answer(await opening.branch(who.house, room, who.who, who.name, data), 201)
 
@@ -130,7 +130,7 @@ async def branch(request: AnyRequest, game: GameId, data: JSONBody[Branch]) -> R
 )
 async def invite(request: AnyRequest, game: GameId, data: JSONBody[Invite]) -> Response[bytes]:
     who = await visitor(request)
-    room = await opening.find_room(who.house, game)
+    room = await opening.find_room(who.house, game, who.who)
     return who.answer(Invitation(await opening.invite(who.house, room, who.who, data.seat)), 201)
 
 

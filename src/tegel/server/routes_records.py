@@ -39,7 +39,7 @@ def require_past(room: Room, who: Who, seat: int | None) -> None:
         raise Illegal("not_begun")
     if seat is not None and seat >= len(room.seats):
         raise NotFound("no_seat")
-    if not (room.over or room.archive) and (seat is None or (seat >= 0 and seat not in room.seats_of(who))):
+    if not room.open and (seat is None or (seat >= 0 and seat not in room.seats_of(who))):
         raise Forbidden("not_your_seat")
 
 
@@ -74,7 +74,7 @@ async def get_ply(
 async def get_judgement(request: AnyRequest, game: GameId, ply: PlyNumber, language: Asked = None) -> Response[bytes]:
     who, room = await enter(request, game)
     require_over(room)
-    return who.answer(await judge(who.house, room, who.who, require_ply(who, room, ply), language_of(request, language)))
+    return who.answer(await judge(who.house, room.table_at(require_ply(who, room, ply)), who.who, language_of(request, language)))
 
 
 @get(
@@ -87,7 +87,7 @@ async def get_record(request: AnyRequest, game: GameId) -> Response[str]:
     _, room = await enter(request, game)
     if room.table is None:
         raise Illegal("not_begun")
-    if not (room.over or room.archive) and room.row["viewer"] not in (None, -1):  # its position shows what one seat alone may know
+    if not room.open and room.row["viewer"] not in (None, -1):  # its position shows what one seat alone may know
         raise Illegal("record_later")
     name = f'attachment; filename="{room.game.name}-{room.id}.tegel"'
     return Response(room.record().dumps(), media_type=PLAIN, headers={"content-disposition": name})

@@ -15,7 +15,7 @@ from litestar.response import Stream
 from . import messages
 from .audience import SocketListener, StreamListener
 from .conversing import Goodbye, hear_hello, hold, listen
-from .errors import Damaged, Elsewhere, Forbidden, NotFound, Preparing, Storage
+from .errors import Damaged, Forbidden, NotFound, Preparing, Storage
 from .frames import handle, welcome
 from .house import House
 from .listener import COME_BACK, NO_GAME, NOT_YOURS, Listener
@@ -23,8 +23,8 @@ from .opening import find_room
 from .pace import closing
 from .playing import require_viewer
 from .presence import announce, note
-from .relay import Links, Search, relay_socket
-from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, house_of, language_of, seated, visitor
+from .relay import find_here
+from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, language_of, seated, visitor
 from .responses import reads
 from .room import Room
 from .wire import AnySocket, AnyWire
@@ -40,16 +40,10 @@ async def game_socket(socket: AnySocket, game: GameId) -> None:
 
 async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
     hello = await hear_hello(socket, wire, messages.frames, messages.Hello)
-    search = Search()
-    while True:
-        try:
-            found, room = await _find(socket, hello, game)
-            break
-        except Elsewhere as elsewhere:
-            if await relay_socket(_links(socket), elsewhere.owner, socket.scope, wire, msgspec.json.encode(hello)):
-                return
-        if not await search.goes_on():
-            raise Goodbye(COME_BACK)
+    here = await find_here(lambda: _find(socket, hello, game), socket, wire, msgspec.json.encode(hello))
+    if here is None:
+        return
+    found, room = here
     house = found.house
     listener = SocketListener(seated(house, room, found.who), hello.seat, hello.language, wire)
     with house.crowd.listening(listener.who, room):
@@ -60,17 +54,11 @@ async def _converse(socket: AnySocket, wire: AnyWire, game: str) -> None:
             await asyncio.create_task(talking, name="socket")
 
 
-def _links(socket: AnySocket) -> Links:
-    sharing = house_of(socket).sharing
-    assert sharing is not None
-    return sharing.links
-
-
 async def _find(socket: AnySocket, hello: messages.Hello, game: str) -> tuple[Visitor, Room]:
     """Who it is, and the game, if they may see it so; raises `Elsewhere` if another process has it."""
     try:
         found = await visitor(socket, hello.token)
-        room = await find_room(found.house, game)
+        room = await find_room(found.house, game, found.who)
         require_viewer(room, found.who, hello.seat)
     except (NotFound, Damaged):
         raise Goodbye(NO_GAME) from None

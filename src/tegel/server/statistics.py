@@ -39,4 +39,5 @@ def _finished(brief: Brief, who: Who) -> Finished | None:
         points=ended["points"],
         places=ended["places"],
         sources=ended.get("sources"),
+        hints=brief.hints,
     )

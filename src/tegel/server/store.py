@@ -8,10 +8,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import ColumnElement, or_, select, true, tuple_
+from sqlalchemy import ColumnElement, or_, select, true, tuple_, union_all
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from .account_tables import sessions
 from .brief import Brief, Unreadable
 from .entry import Entry
 from .errors import Damaged, Storage
@@ -83,7 +84,9 @@ class Store:
 
     async def guest(self, cookie_hash: str) -> tuple[str, str] | None:
         """Id and name of the guest with a cookie."""
-        found = await self._rows(select(guests.c.id, guests.c.name).where(guests.c.cookie_hash == cookie_hash))
+        person = select(guests.c.id, guests.c.name)
+        signed_in = person.join(sessions, sessions.c.guest == guests.c.id).where(sessions.c.cookie_hash == cookie_hash)
+        found = await self._rows(union_all(person.where(guests.c.cookie_hash == cookie_hash), signed_in))
         return (found[0]["id"], found[0]["name"]) if found else None
 
     async def invitation(self, invitation_hash: str) -> tuple[str, int] | None:

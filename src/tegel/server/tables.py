@@ -49,6 +49,9 @@ games = Table(
     Column("due", BigInteger),  # when the clock that runs will run out, in the server's uptime (milliseconds)
     Column("public", Integer, nullable=False, server_default="0"),  # 1: the lobby shows it
     Column("offer", Text),  # JSON: how its seats were offered there; null if they were not
+    Column("tournament", String(32)),  # in which it is played
+    Column("draws", Text),  # JSON: what its key is made of, where it shares the key with the other tables of a round
+    Column("sealed", Integer, nullable=False, server_default="0"),  # 1: only its own table may see it, until the round is over
     Column("owner", Integer),  # the number of the process that holds it in memory, where several serve one database: `leases` says how
     Index("games_due", "due"),
     Index("games_by_status", "status"),

@@ -21,7 +21,20 @@ from .showing import VisibleEntry, encode, entry_is_about, show_state, summary, 
 logger = logging.getLogger("tegel.server")
 
 AT_ONCE = 3  # games that are told of before whoever waits for an answer gets one: about a millisecond
-SUMMARISED = ("joined", "vacated", "filled", "committed", "revealed", "closed", "started", "takeover", "resigned", "returned", "over")
+SUMMARISED = (
+    "joined",
+    "vacated",
+    "filled",
+    "committed",
+    "revealed",
+    "closed",
+    "started",
+    "takeover",
+    "resigned",
+    "returned",
+    "hint",
+    "over",
+)
 
 
 def broadcast(room: Room, entry: Entry) -> None:

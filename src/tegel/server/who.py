@@ -33,6 +33,7 @@ class Who:
     token: str | None = None
     address: str = ""
     seated: bool = False  # whether the token is known to belong to a seat
+    cookie_hash: str | None = None  # of the cookie by which the guest was recognised
 
     @cached_property
     def token_hash(self) -> str | None:

@@ -8,7 +8,7 @@ unreachable) all of them fail, in seconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Executable, bindparam
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -23,13 +23,29 @@ from .tables import entries, games, listed
 Row = dict[str, Any]
 Outcome = Exception | None  # None: it is on disk
 Finished = Callable[[list[Outcome] | Exception], None]  # an exception: nothing is known of any job
+Statement = TypeVar("Statement", bound=Executable)
 Execution = tuple[Executable, list[Row] | None]
 
+REQUIRED = "tegel_required"  # the option that marks a statement as `required`
 WRITE_WITHIN = 5.0  # seconds; after that nobody knows whether a job is on disk, and games are read anew
 
 
 class Conflict(Exception):
     """Rows with these keys are there already."""
+
+
+def required(statement: Statement) -> Statement:
+    """The same statement, which must change a row: if it finds none, nothing of its job is written, and it is told a `Conflict`.
+
+    So of two who use up the same thing exactly one succeeds, whichever process they come to.
+    """
+    return statement.execution_options(**{REQUIRED: True})
+
+
+def require_change(statement: Executable, result: Any) -> None:
+    """Refuse a statement that had to change a row and found none."""
+    if statement.get_execution_options().get(REQUIRED) and result.rowcount == 0:
+        raise Conflict("there is no such row any more")
 
 
 class Job(NamedTuple):

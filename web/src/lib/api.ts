@@ -2,6 +2,8 @@
 
 import type {
   Acknowledged,
+  Board as BoardSent,
+  BoardState,
   Created,
   DeviceGame,
   Event,
@@ -12,7 +14,10 @@ import type {
   LinkedSeat,
   MyResults,
   OpenTable,
+  LookAtBoard,
   NewGame,
+  OpenBoard,
+  OpenedBoard,
   Position,
   Promise as Promised,
   Readiness,
@@ -175,6 +180,10 @@ export const api = {
     isLocal(id) ? (await here()).ply(id, ply, seat) : get<PlyState>(`/api/games/${id}/plies/${ply}?seat=${seat}`),
   /** What the server's engine thinks of a ply of a game that is over. */
   judgement: (id: string, ply: number) => get<Judgement>(`/api/games/${id}/plies/${ply}/judgement`),
+  /** A board, its states and what the server's engine thinks of them: where this device has neither rules nor engine. */
+  openBoard: (board: Partial<OpenBoard>) => post<OpenedBoard>("/api/boards", board),
+  boardState: (board: Partial<LookAtBoard>) => post<Omit<BoardState, "state"> & { state: GameState }>("/api/boards/state", board),
+  judge: (board: Partial<BoardSent>) => post<Judgement>("/api/judgements", board),
   branch: (id: string, ply: number, seat: number) =>
     withPromise(async (promise) => {
       const seats = Array.from({ length: seat + 1 }, (_, at) => ({ kind: at === seat ? "here" : "computer" }));

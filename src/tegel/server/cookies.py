@@ -1,0 +1,52 @@
+"""Whose cookies are whose, of those used last. A guest with an account has one in each browser."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+MOST = 20_000
+Person = tuple[str, str]  # id and name
+
+
+class Cookies:
+    """Guests by the hashes of their cookies."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._guests: OrderedDict[str, Person] = OrderedDict()
+        self._of_guest: dict[str, set[str]] = {}
+        self.forgotten = 0  # how often any were; who reads a cookie from the database meanwhile does not know whether it still holds
+
+    def get(self, cookie_hash: str) -> Person | None:
+        """Whose a cookie is, if it is remembered."""
+        return self._guests.get(cookie_hash)
+
+    def remember(self, cookie_hash: str, guest: Person) -> None:
+        """Keep one; the first that was kept makes room."""
+        self._drop(cookie_hash)
+        self._guests[cookie_hash] = guest
+        self._of_guest.setdefault(guest[0], set()).add(cookie_hash)
+        if len(self._guests) > self._most:
+            self._drop(next(iter(self._guests)))
+
+    def forget(self, cookie_hash: str) -> None:
+        """Read it anew when it comes again."""
+        self.forgotten += 1
+        self._drop(cookie_hash)
+
+    def forget_guest(self, guest: str) -> None:
+        """The same for all cookies of a guest."""
+        self.forgotten += 1
+        for cookie_hash in list(self._of_guest.get(guest, ())):
+            self._drop(cookie_hash)
+
+    def _drop(self, cookie_hash: str) -> None:
+        guest = self._guests.pop(cookie_hash, None)
+        if guest is not None:
+            own = self._of_guest[guest[0]]
+            own.discard(cookie_hash)
+            if not own:
+                del self._of_guest[guest[0]]
+
+    def __len__(self) -> int:
+        return len(self._guests)
