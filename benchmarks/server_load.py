@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 import uvloop
@@ -87,6 +88,23 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     }
 
 
+def measure_both(arguments: argparse.Namespace) -> dict[str, Any]:
+    """One process on SQLite, then several on PostgreSQL, on the same machine under the same load."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.server.postgres import Cluster, new_database
+
+    alone = measure(arguments)
+    cluster = Cluster(fsync="on")
+    cluster.start()
+    try:
+        with new_database(cluster.url) as arguments.database:
+            arguments.processes = arguments.beside
+            several = measure(arguments)
+    finally:
+        cluster.stop()
+    return {"sqlite, one process": alone, f"postgresql, {arguments.beside} processes": several}
+
+
 def kill_again_and_again(arguments: argparse.Namespace) -> dict[str, Any]:
     """SIGKILL under load; afterwards every game must hold the very moves that were acknowledged, and at most one more."""
     port = free_port()
@@ -150,10 +168,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--database", default="", metavar="URL", help="an empty PostgreSQL database (default: a fresh SQLite file)")
     parser.add_argument("--processes", type=int, default=0, metavar="N", help="that serve, on PostgreSQL (default: one, alone)")
+    parser.add_argument("--beside", type=int, default=0, metavar="N", help="the same then with N processes on a PostgreSQL of its own")
     parser.add_argument("--kill", type=int, default=0, metavar="N", help="kill the server N times under load instead")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too
-    print(json.dumps(kill_again_and_again(arguments) if arguments.kill else measure(arguments), indent=2))
+    if arguments.beside:
+        print(json.dumps(measure_both(arguments), indent=2))
+    else:
+        print(json.dumps(kill_again_and_again(arguments) if arguments.kill else measure(arguments), indent=2))
 
 
 if __name__ == "__main__":
