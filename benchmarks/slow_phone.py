@@ -6,6 +6,8 @@ It needs a running server, chromium and `pip install playwright`.
 
 For each page: first contentful paint, how long until something can be done, tasks that block the page for more than 50 ms (and by how
 much they exceed that together), and what was loaded. For each game also the frames while moves are shown. Medians of the runs.
+
+In a second table, of a run of its own with Chrome's trace: what a frame in flight costs the main thread (frame_work.py).
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from browser_page import chromium
+from frame_work import Trace, Work, frame_work
 from playwright.sync_api import Browser, Page, ViewportSize
 
 SLOWER = 4
@@ -25,6 +28,7 @@ NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8
 SCREEN: ViewportSize = {"width": 390, "height": 664}
 PATIENCE = 120_000
 GAMES = ("azul", "duel", "blockers")
+MOVED = ("azul", "blockers")  # games of which frames are measured
 SEATS = [{"kind": "here", "name": "Anna"}, {"kind": "computer", "player": "greedy"}]
 WATCH = """() => {
     window.measured = { paint: 0, tasks: 0, blocked: 0, bytes: 0, ready: 0 };
@@ -44,7 +48,9 @@ FRAMES = """() => {
     window.frames = [];
     let last = performance.now();
     const look = (now) => {
-        frames.push([now - last, document.querySelector(".flying") !== null]);
+        const flies = document.querySelector(".flying") !== null;
+        if (flies) performance.mark("flying");
+        frames.push([now - last, flies]);
         last = now;
         if (window.frames) requestAnimationFrame(look);
     };
@@ -121,6 +127,28 @@ def frames(page: Page) -> Shown:
     return Shown(statistics.quantiles(lengths, n=20)[-1], share, 1000 / statistics.mean(flying))
 
 
+def traced(browser: Browser, address: str, game: str) -> Work:
+    """What the frames of a move and the answer to it cost."""
+    with phone(browser) as page:
+        visit(page, address, create(page, address, game), "button.spot.open")
+        trace = Trace(page)
+        frames(page)
+        return frame_work(trace.end())
+
+
+def tell_work(browser: Browser, address: str, games: list[str], runs: int) -> None:
+    """The second table."""
+    kinds = ("script", "style", "layout", "paint", "other", "raster")
+    columns = ("game", "frames", "main thread (50 %)", "(95 %)", "within 16.7 ms", *kinds)
+    print(f"\n| {' | '.join(columns)} |\n|{' --- |' * len(columns)}")
+    for game in games:
+        found = [traced(browser, address, game) for _ in range(runs)]
+        kinds_told = " | ".join(f"{statistics.median(work.kinds.get(kind, 0) for work in found):.1f} ms" for kind in kinds)
+        work = Work([length for each in found for length in each.main], {})
+        told = f"{work.median:.1f} ms | {work.most:.1f} ms | {100 * work.fits:.0f} %"
+        print(f"| {game} | {len(work.main)} | {told} | {kinds_told} |", flush=True)
+
+
 def measure(browser: Browser, address: str, path: str, wanted: str, runs: int) -> tuple[list[Measured], list[Shown]]:
     """All runs of one page; of a game also its frames."""
     found: list[Measured] = []
@@ -129,7 +157,7 @@ def measure(browser: Browser, address: str, path: str, wanted: str, runs: int) -
         with phone(browser) as page:
             where = create(page, address, path) if path in GAMES else path
             found.append(visit(page, address, where, wanted))
-            if path in ("azul", "blockers"):
+            if path in MOVED:
                 shown.append(frames(page))
     return found, shown
 
@@ -167,6 +195,7 @@ def main() -> int:
             else:
                 told += " | | |"
             print(told, flush=True)
+        tell_work(browser, given.address, [game for game in MOVED if game in (given.only or pages)], given.runs)
     return 0
 
 

@@ -134,7 +134,7 @@ def test_a_reply_is_named_with_its_player_and_its_move() -> None:
     move = game.parse("3b4")
     reason = Reason("reply", {"value": 2, "seat": 1, "move": 0}, {"value": 6, "seat": 1, "move": move}, 2.8, False)
     said = say_reason(game, reason, ["Anna", "Ben"], "en")
-    assert said == "Ben can then gain 2 points at most at once, instead of 6 (blue from disc 3 to line 4)."
+    assert said == "Ben can then gain at most 2 points in one move, instead of 6 (blue from disc 3 to line 4)."
     assert "reply" in CONCEDED
     though = Reason("reply", {"value": 6, "seat": 1, "move": move}, {"value": 2, "seat": 1, "move": 0}, -2.8, True)
-    assert say_reason(game, though, ["Anna", "Ben"], "nl").startswith("Maar Ben kan daarna 6 punten ineens winnen (blauw van schijf 3")
+    assert say_reason(game, though, ["Anna", "Ben"], "nl").startswith("Maar Ben kan daarna in één zet 6 punten winnen (blauw van schijf 3")

@@ -37,7 +37,7 @@ def test_a_hint_does_not_cover_what_it_speaks_of(person: Any, game: str, languag
     anna = person(width=390, height=664, touch=True, tour=True, language=language)
     anna.start_at(begun(game, 2), seats(2))
     page = anna.page
-    page.wait_for_selector("[data-test=hint]")
+    page.wait_for_selector("[data-test=tour]")
     found = []
     for step, names in enumerate(NAMES[game]):
         if step == 1:
@@ -54,26 +54,26 @@ def test_no_hints_in_one_game_leaves_those_of_the_others(person: Any) -> None:
     anna = person(tour=True)
     anna.start_fixed("azul", 1)
     anna.page.click("[data-test=tour-end]")
-    anna.page.wait_for_selector("[data-test=hint]", state="detached")
+    anna.page.wait_for_selector("[data-test=tour]", state="detached")
     anna.page.click("[data-test=tour-again]")
-    anna.page.wait_for_selector("[data-test=hint]")
+    anna.page.wait_for_selector("[data-test=tour]")
     anna.page.click("[data-test=tour-end]")
     anna.start_fixed("blockers", 1)
-    anna.page.wait_for_selector("[data-test=hint]")
+    anna.page.wait_for_selector("[data-test=tour]")
     anna.start_fixed("azul", 2)
     anna.next_choice()
-    assert anna.page.locator("[data-test=hint]").count() == 0
+    assert anna.page.locator("[data-test=tour]").count() == 0
 
 
 def test_a_finished_game_ends_the_hints_for_it(person: Any) -> None:
     anna = person(tour=True)
     id = anna.start("azul", seats(2))
-    anna.page.wait_for_selector("[data-test=hint]")
+    anna.page.wait_for_selector("[data-test=tour]")
     anna.context.request.post(f"{anna.address}/api/games/{id}/resign", data={"seat": 0, "id": "1"})
     anna.page.wait_for_selector(".final")
     anna.start("azul", seats(2))
     anna.next_choice()
-    assert anna.page.locator("[data-test=hint]").count() == 0
+    assert anna.page.locator("[data-test=tour]").count() == 0
     anna.page.wait_for_selector("[data-test=tour-again]")
 
 

@@ -109,6 +109,38 @@ def test_everything_is_in_reach_on_a_phone(person: Any, game: str, players: int)
     assert not page.locator("header.head").is_visible(), "the site's head gives way"
 
 
+def test_nothing_moves_under_the_finger_between_picking_and_placing(person: Any) -> None:
+    """A sentence of five lines beside four buttons made the board smaller: the tap meant for a line met the floor."""
+    anna = person(width=390, height=664, touch=True, tour=True)
+    anna.start_fixed("azul", 1)
+    page = anna.page
+    page.wait_for_selector(".tour")
+    boxes = "() => [...document.querySelectorAll('.near [data-spot], .offer, .disc')].map((each) => [each.offsetTop, each.offsetWidth])"
+    page.locator(".prompt").tap()
+    anna.move()
+    anna.next_choice()
+    page.wait_for_selector("[data-test=undo]")
+    asked = page.evaluate(boxes)
+    page.locator(PICK).first.tap()
+    page.wait_for_selector(TARGET)
+    assert page.locator("[data-test=undo]").count() == 0, "one way back at a time"
+    page.locator(".prompt .say").evaluate("(say) => say.append(' and what is to be said further'.repeat(6))")
+    for size in sorted(UPRIGHT):
+        resize(page, size)
+    resize(page, (390, 664))
+    assert page.evaluate(boxes) == asked
+
+
+def test_what_is_in_the_bag_does_not_stay_over_the_table(person: Any) -> None:
+    anna = person(width=390, height=664, touch=True)
+    anna.start_at(begun("azul", 2), seats(2))
+    anna.next_choice()
+    anna.page.tap("[data-spot=lid]")
+    anna.page.wait_for_selector(".supply-lid ul", state="visible")
+    anna.page.locator(PICK).first.tap()
+    anna.page.wait_for_selector(".supply-lid ul", state="hidden")
+
+
 def captures(players: int) -> str:
     """A position of Blockers! with the first seat to move, in which everybody has captured tiles of several colours."""
     for key in range(1, 200):
@@ -166,12 +198,12 @@ def test_play_on_a_phone_in_both_lights(person: Any, game: str) -> None:
     anna = person(width=390, height=664, touch=True, tour=True)
     anna.start_at(begun(game, TABLES[game][-1]), seats(TABLES[game][-1]))
     page = anna.page
-    page.wait_for_selector("[data-test=hint]")
+    page.wait_for_selector("[data-test=tour]")
     assert page.evaluate(SMALL, TOUCH) == []
     box = page.locator(".tour").bounding_box()
     assert box["height"] < 140, "the tour is a bubble"
     page.locator(".prompt").tap()
-    page.wait_for_selector("[data-test=hint]", state="hidden")
+    page.wait_for_selector("[data-test=tour]", state="hidden")
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         page.wait_for_selector(f"html[data-theme={theme}]", state="attached")

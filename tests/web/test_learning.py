@@ -56,13 +56,13 @@ def test_the_first_game_explains_as_one_plays(person: Any, game: str) -> None:
     anna = person(tour=True)
     anna.start_fixed(game, 1)
     words = {text: key for key, text in sentences("en").items() if key.startswith(f"tour.{game}.")}
-    anna.page.wait_for_selector("[data-test=hint]")
+    anna.page.wait_for_selector("[data-test=tour]")
 
     def hint() -> str:
-        return words[anna.page.locator("[data-test=hint]").inner_text()]
+        return words[anna.page.locator("[data-test=tour]").inner_text()]
 
     def shown() -> bool:
-        return anna.page.locator("[data-test=hint]").count() > 0
+        return anna.page.locator("[data-test=tour]").count() > 0
 
     plies, expected = HINTS[game]
     given = [hint()]
@@ -73,17 +73,17 @@ def test_the_first_game_explains_as_one_plays(person: Any, game: str) -> None:
     assert sorted(set(given)) == [f"tour.{game}.{number}" for number in expected]
     for _ in range(len(words) - len(expected) + 1 if shown() else 0):
         anna.page.click("[data-test=tour-next]")
-    anna.page.wait_for_selector("[data-test=hint]", state="detached")
+    anna.page.wait_for_selector("[data-test=tour]", state="detached")
     anna.page.reload()
     anna.next_choice()
-    assert anna.page.locator("[data-test=hint]").count() == 0, "once understood they stay away"
+    assert anna.page.locator("[data-test=tour]").count() == 0, "once understood they stay away"
 
 
 def test_a_hint_comes_with_its_question(person: Any) -> None:
     anna = person(tour=True)
     anna.start_fixed("azul", 1)
-    hint, words = anna.page.locator("[data-test=hint]"), sentences("en")
-    anna.page.wait_for_selector("[data-test=hint]")
+    hint, words = anna.page.locator("[data-test=tour]"), sentences("en")
+    anna.page.wait_for_selector("[data-test=tour]")
     assert hint.inner_text() == words["tour.azul.1"]
     anna.page.locator(PICK).first.click()
     assert hint.inner_text() == words["tour.azul.2"]
@@ -92,4 +92,4 @@ def test_a_hint_comes_with_its_question(person: Any) -> None:
     anna.next_choice()
     assert hint.inner_text() == words["tour.azul.3"]
     anna.page.click("[data-test=tour-end]")
-    anna.page.wait_for_selector("[data-test=hint]", state="detached")
+    anna.page.wait_for_selector("[data-test=tour]", state="detached")

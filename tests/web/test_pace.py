@@ -192,7 +192,7 @@ def test_the_first_game_tells_of_looking_with_a_finger(person: Any) -> None:
     anna, ben = person(width=390, height=664, touch=True, tour=True), person(tour=True)
     for one, told in ((anna, 1), (ben, 0)):
         one.start_fixed("azul", 1)
-        one.page.wait_for_selector("[data-test=hint]", state="attached")
+        one.page.wait_for_selector("[data-test=tour]", state="attached")
         one.page.locator(PICK).first.click()
         one.page.wait_for_selector(TARGET)
         assert one.page.locator("[data-test=hint-hold]").count() == told

@@ -49,11 +49,13 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
         ("/puzzles", "[data-test=daily-azul]"),
         ("/puzzles/azul", "[data-test=theme]"),
         ("/lobby", "[data-test=seek]:enabled"),
+        ("/tournaments", "[data-test=make]:enabled"),
         ("/explore", "[data-test=explore-azul]"),
         *[(f"/explore/{game}", "[data-test=bar]") for game in GAMES],
         ("/ratings", "#pool"),
         ("/player/me", "[data-test=shown]"),
         ("/settings", "#theme"),
+        ("/account", "[data-test=export]"),
         ("/open", "#record-text"),
         ("/analysis", "[data-test=paste]"),
         ("/nowhere", "main a"),
@@ -65,6 +67,9 @@ def addresses(anna: Any) -> list[tuple[str, str]]:
     tables = [(f"/game/{game}", "button.spot.open") for game in [*started, four, five]]
     waiting = anna.create("azul", [{"kind": "here", "name": "Anna"}, {"kind": "link"}])
     invitation = next(seat["invitation"] for seat in waiting["seats"] if "invitation" in seat)
+    made = anna.context.request.post(f"{anna.address}/api/tournaments", data={"title": "Club evening", "game": "azul"}).json()["id"]
+    anna.context.request.post(f"{anna.address}/api/tournaments/{made}/enter", data={"name": "Anna"})
+    setups += [(f"/tournament/{made}", "[data-test=standings]"), (f"/tournament/{made}/screen", "[data-test=screen]")]
     replays = [(f"/replay/{started[0]}", "[data-spot='disc-0']")]
     return [*fixed, *setups, *tables, *replays, (f"/game/{waiting['game']}", "main .seat"), (f"/join/{invitation}", "[data-test=join]")]
 

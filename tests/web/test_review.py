@@ -12,7 +12,9 @@ from tests.configurations import new_table, play_random
 from tests.rotation import rotates
 from tests.web.conftest import people_at
 from tests.web.people import PICK, TARGET, Person
+from tests.web.test_layout import resize
 from tests.web.test_offline import FILES, HELD, wait_for
+from tests.web.test_touch import small_tiles
 
 LAST = {"azul": 12, "duel": 14, "blockers": 14}  # moves of the games reviewed: the end of a random one
 
@@ -45,7 +47,7 @@ def try_moves(anna: Person) -> None:
     """Answer the question on the board, with whatever can be clicked first."""
     for _ in range(4):
         anna.page.locator(f"[data-test=review] .table :is({TARGET}, {PICK})").first.click()
-        if anna.page.locator("[data-test=learning][data-verdict='']").count() == 0:
+        if anna.page.locator("[data-test=learning][data-verdict=''][data-busy=false]").count() == 0:
             return
     raise AssertionError("no move was tried")
 
@@ -75,6 +77,8 @@ def test_review_a_finished_game_and_learn_from_a_mistake(come: Callable[..., Per
 
     anna.page.click("[data-test=learn]")
     anna.page.wait_for_selector("[data-test=learning]")
+    assert small_tiles(anna.page) == []
+    resize(anna.page, (1440, 900))
     try_moves(anna)
     anna.page.wait_for_selector(":is([data-verdict=right], [data-verdict=best], [data-verdict=wrong])")
     if anna.page.locator("[data-test=reveal]").count():

@@ -82,6 +82,19 @@ def test_rules_are_read_and_what_needs_a_server_says_so(anna: Person) -> None:
     assert anna.page.locator("h1").inner_text() == sentences("en")["site.title"]
 
 
+def test_one_learns_without_any_server(anna: Person) -> None:
+    """Puzzles, lessons and the explorer."""
+    anna.open("#/puzzles/azul/daily", "[data-test=reveal]")
+    anna.page.click("[data-test=reveal]")
+    anna.page.wait_for_selector("[data-test=shown]")
+    assert anna.page.locator("[data-test=rated]").count() == 1
+    anna.open("#/learn/blockers", "[data-test=lesson]")
+    anna.page.locator("[data-test=lesson]").first.click()
+    anna.page.wait_for_selector("[data-lesson][data-busy=false] button.spot")
+    anna.open("#/explore/duel", "[data-test=question]")
+    assert "0" not in anna.page.locator("[data-test=explore-games]").inner_text().split()
+
+
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letters.txt").write_text("mine")
     with pytest.raises(BadOption, match="name a new or an empty folder"):

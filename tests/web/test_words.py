@@ -44,6 +44,14 @@ def test_every_sentence_of_the_analysis_board_and_the_review(language: str, page
     assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}
 
 
+@pytest.mark.parametrize("language", ["nl", "fr"])
+def test_every_sentence_of_the_account(language: str) -> None:
+    english, other = sentences("account.en"), sentences(f"account.{language}")
+    assert len(english) > 50
+    assert list(other) == list(english)
+    assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}
+
+
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_colours_and_tiles_are_named_as_the_rules_name_them(language: str) -> None:
     here, there = sentences(language), catalogue(language)

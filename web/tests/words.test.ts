@@ -23,6 +23,14 @@ it("counts nothing as one in French", () => {
   settings.language = before;
 });
 
+it("keeps a French sign that stands apart on the line of its word", () => {
+  const before = settings.language;
+  settings.language = "fr";
+  expect(fill("{name} : où vont-elles ?", { name: "Ada" })).toBe("Ada\u00a0: où vont-elles\u00a0?");
+  settings.language = before;
+  expect(fill("{name} : ?", { name: "Ada" })).toBe("Ada : ?");
+});
+
 it("shows the name of a sentence that is not there", () => {
   expect(say("azul.colour.0")).toBe("blue");
   expect(say("no.such.sentence")).toBe("no.such.sentence");

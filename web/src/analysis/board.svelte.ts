@@ -201,6 +201,27 @@ export class Board {
     return this.kit.table.sayMove(node.move, settings.language);
   }
 
+  /** Moves as text. */
+  codes(line: number[]): string[] {
+    return line.map((move) => this.kit.table.showMove(move, settings.language).code);
+  }
+
+  /** The number of a move that is given as text. */
+  numberOf(code: string): number {
+    return this.kit.table.parse(code);
+  }
+
+  sayMove(move: number): string {
+    return this.kit.table.sayMove(move, settings.language);
+  }
+
+  /** Show the position before a move of the main line; after the last one there is the end. */
+  goToPly(ply: number): void {
+    let node = this.root;
+    for (let at = 1; at < ply && node.children[0]; at += 1) node = node.children[0];
+    this.goTo(node);
+  }
+
   /** The move that led here, and what it brought. */
   get told(): Told | null {
     const made = this.#made;

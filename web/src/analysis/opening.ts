@@ -30,6 +30,13 @@ export class CannotOpen extends Error {
   }
 }
 
+/** There is no engine for this game on this device; the server may have one. */
+export class NoEngine extends CannotOpen {
+  constructor() {
+    super(b("board.noengine"));
+  }
+}
+
 export interface Mendable {
   kit: Kit;
   text: string;
@@ -46,7 +53,7 @@ export async function openText(text: string, language: string): Promise<Opened> 
   if (!kind || !isGame(name)) throw new CannotOpen(b("board.notext"));
   loadGame(name).catch(() => undefined); // fetched meanwhile; whoever draws it hears of a failure
   const kit = await openKit(name).catch(() => {
-    throw new CannotOpen(b("board.noengine"));
+    throw new NoEngine();
   });
   try {
     return { position: fromPosition, record: fromRecord, study: fromStudy }[kind](kit, clean);

@@ -1,7 +1,8 @@
-/** Thinks about one position after the other, on this device; only the last one asked for counts. */
+/** Thinks about one position after the other, on this device or, where it has no engine, at the server; only the last one counts. */
 
 import type { Analysis, Position } from "../engine/client";
 import { api } from "../lib/api";
+import type { Board as BoardSent, Judgement } from "../lib/api-types";
 import { SECONDS, settings } from "../lib/settings.svelte";
 import { type Kit, openKit } from "../local/kits";
 import { type GameKit, type StateBytes, Table } from "../table";
@@ -23,6 +24,8 @@ export interface Judged {
   visits: number;
   /** How play may go on, this move first. */
   line: number[];
+  /** The same as text, where the server says so. */
+  codes?: string[];
 }
 
 export class Thinker {
@@ -33,6 +36,10 @@ export class Thinker {
   exact = $state(false);
   busy = $state(false);
   failed = $state(false);
+  /** Why it failed, where the server says so. */
+  why = $state("");
+  /** Whether the server's engine thinks. */
+  remote = $state(false);
   /** What is thought about. */
   subject: { kit: GameKit; state: StateBytes } | null = $state.raw(null);
   #asked = 0;
@@ -52,7 +59,7 @@ export class Thinker {
     try {
       const [text, kit] = await Promise.all([api.position(game.id, game.ply, String(game.seat)), openKit(game.name).catch(() => null)]);
       if (number !== this.#asked) return;
-      if (kit === null) return await this.#askServer(game.id, game.ply, number);
+      if (kit === null) return await this.#ask(() => api.judgement(game.id, game.ply), number);
       const { state } = Table.at(kit.table, text);
       await this.about(kit, { state, seat: game.seat }, language, false);
     } catch {
@@ -60,11 +67,22 @@ export class Thinker {
     }
   }
 
-  async #askServer(id: string, ply: number, number: number): Promise<void> {
-    const { moves, simulations, exact } = await api.judgement(id, ply);
-    if (number !== this.#asked) return;
-    this.judged = moves.map((judged) => ({ ...judged, move: judged.move.move, say: judged.move.say }));
-    Object.assign(this, { simulations, exact, busy: false });
+  /** Let the server's engine think about a board. */
+  async aboutBoard(board: Partial<BoardSent>): Promise<void> {
+    this.stop();
+    await this.#ask(() => api.judge(board), this.#asked);
+  }
+
+  async #ask(judge: () => Promise<Judgement>, number: number): Promise<void> {
+    Object.assign(this, { busy: true, remote: true });
+    try {
+      const { moves, simulations, exact } = await judge();
+      if (number !== this.#asked) return;
+      this.judged = moves.map((judged) => ({ ...judged, move: judged.move.move, say: judged.move.say }));
+      Object.assign(this, { simulations, exact, busy: false });
+    } catch (error) {
+      if (number === this.#asked) Object.assign(this, { failed: true, busy: false, why: (error as Error).message });
+    }
   }
 
   /** Think about a position, as the seat to move may know it; and, where one can, exactly. */
@@ -86,7 +104,9 @@ export class Thinker {
       const exact = await engine.solve(position, EXACT);
       if (exact) tell(exact);
     } catch {
-      if (number === this.#asked) this.failed = true;
+      // The engine failed here: the server's is asked, which is told what the seat may know.
+      if (number === this.#asked)
+        await this.#ask(() => api.judge({ position: new Table(table, position).position(position.seat) }), number);
     } finally {
       if (number === this.#asked) this.busy = false;
     }
@@ -102,5 +122,7 @@ export class Thinker {
     this.exact = false;
     this.busy = false;
     this.failed = false;
+    this.remote = false;
+    this.why = "";
   }
 }

@@ -33,3 +33,6 @@ export function victory(summary: Summary, winners: number[]): string {
   if (winners.length === 1) return mine ? t("final.youwon") : t("final.won", { name: names[0] ?? "" });
   return t(mine ? "final.youshared" : "final.shared", { names: listed(names) });
 }
+
+/** Decisions of a game with help. */
+export const hintsIn = ({ hints }: Pick<Summary, "hints">): number => hints.reduce((sum, each) => sum + each, 0);

@@ -9,9 +9,12 @@ type Loaders<Key extends string> = Record<Exclude<Language, "en">, () => Promise
 /** French counts nothing as one: "0 erreur". */
 const isOne = (count: number): boolean => (settings.language === "fr" ? count < 2 : count === 1);
 
+/** French sets some signs apart from their word; no line may begin with one. */
+const kept = (sentence: string): string => (settings.language === "fr" ? sentence.replace(/ (?=[:;!?»])/g, "\u00a0") : sentence);
+
 /** A sentence with its words filled in. `{n|one|many}` chooses by the number n. */
 export function fill(sentence: string, values: Values): string {
-  return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+  return kept(sentence).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     if (one !== undefined && many !== undefined) return isOne(Math.abs(Number(value))) ? one : many;

@@ -45,3 +45,10 @@ export async function playNow(game: GameName, wanted?: string, options: OptionVa
   keepInvitations(made.game, made.seats);
   return made.game;
 }
+
+/** A game from a position: the seat to move is ours, the computer has the others. Its id. */
+export async function playFrom(position: string, seats: number, turn: number | null): Promise<string> {
+  const player = opponent(catalogue.value)?.name ?? "greedy";
+  const choose = (at: number) => (at === turn ? { kind: "here" as const, name: myName() } : { kind: "computer" as const, player });
+  return (await api.create({ position, seats: Array.from({ length: seats }, (_, at) => choose(at)) })).game;
+}

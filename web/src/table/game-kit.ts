@@ -271,9 +271,11 @@ export class GameKit {
 
   /** A record as it was written. Whether its proofs are right is not looked at. */
   readRecord(text: string): ReadRecord {
-    return this.functions.loads((_game, options, key, _hash, moves, names, _over, _points, proof, start) => {
-      const committed = ((proof as { commitments?: unknown[] } | null)?.commitments ?? []).some(Boolean);
-      return { format: start || committed ? 2 : 1, options, key, moves, names, start } as ReadRecord;
+    return this.functions.loads((_game, options, key, _hash, moves, names, _over, _points, proof, start, device, hints) => {
+      const { commitments = [], first = null } = (proof as { commitments?: unknown[]; first?: unknown } | null) ?? {};
+      const helped = (hints as number[]).length > 0;
+      const format = helped ? 5 : device ? 3 : first !== null ? 4 : start || commitments.some(Boolean) ? 2 : 1;
+      return { format, options, key, moves, names, start } as ReadRecord;
     }, text);
   }
 

@@ -280,6 +280,7 @@ const en = {
   "final.most": "Most points win.",
   "final.fewest": "Fewest points win.",
   "final.every": "Every single point",
+  "final.tournament": "Back to the tournament",
   "final.again": "Play again",
   "final.next": "Now against {name}",
   "final.share": "Share picture",
@@ -307,6 +308,8 @@ const en = {
   "stats.average": "points on average",
   "stats.best": "best game",
   "stats.fewest": "fewest points",
+  "replay.hints": "Played with {count} {count|hint|hints}.",
+  "stats.helped": "With hints: {played} of these {played|game|games}, {won} won.",
   "stats.streak": "won in a row",
   "stats.longest": "longest: {count}",
   "stats.opponents": "Against",
@@ -334,7 +337,7 @@ const en = {
   "replay.eyes": "Seen by",
   "replay.all": "everything open",
   "replay.watcher": "a spectator",
-  "replay.branch": "Play on from here against the computer",
+  "replay.branch": "Play on from here",
   "replay.position": "Position as text",
   "replay.resume": "Back to the game",
 
@@ -385,8 +388,9 @@ const en = {
   "settings.privacy": "Your data",
   "settings.privacy.text":
     "This browser keeps your settings, games that were played on it, and a mark that " +
-    "tells the server which seats are yours. There is no account, there " +
+    "tells the server which seats are yours. You need no account, there " +
     "are no ads, and nobody is tracked.",
+  "settings.account": "Account and your data",
   "settings.forget": "Forget me on this server",
   "settings.forgotten": "Done: the server no longer knows this browser.",
 

@@ -278,6 +278,7 @@ const fr: Catalogue = {
   "final.most": "Qui a le plus de points gagne.",
   "final.fewest": "Qui a le moins de points gagne.",
   "final.every": "Chaque point",
+  "final.tournament": "Retour au tournoi",
   "final.again": "Rejouer",
   "final.next": "Maintenant contre {name}",
   "final.share": "Partager l'image",
@@ -304,6 +305,8 @@ const fr: Catalogue = {
   "stats.average": "points en moyenne",
   "stats.best": "meilleure partie",
   "stats.fewest": "le moins de points",
+  "replay.hints": "Jouée avec {count} {count|indice|indices}.",
+  "stats.helped": "Avec indices : {played} de ces parties, {won} {won|gagnée|gagnées}.",
   "stats.streak": "victoires de suite",
   "stats.longest": "record : {count}",
   "stats.opponents": "Contre",
@@ -329,7 +332,7 @@ const fr: Catalogue = {
   "replay.eyes": "Vu par",
   "replay.all": "tout visible",
   "replay.watcher": "un spectateur",
-  "replay.branch": "Jouer d'ici contre l'ordinateur",
+  "replay.branch": "Jouer à partir d'ici",
   "replay.position": "Position en texte",
   "replay.resume": "Retour à la partie",
   "rules.all": "← Tous les jeux",
@@ -378,8 +381,9 @@ const fr: Catalogue = {
   "settings.privacy": "Vos données",
   "settings.privacy.text":
     "Ce navigateur garde vos réglages, les parties jouées sur lui et une marque qui " +
-    "dit au serveur quelles places sont les vôtres. Pas de compte, pas " +
+    "dit au serveur quelles places sont les vôtres. Pas besoin de compte, pas " +
     "de publicité, pas de pistage.",
+  "settings.account": "Compte et vos données",
   "settings.forget": "M'oublier sur ce serveur",
   "settings.forgotten": "C'est fait : le serveur ne connaît plus ce navigateur.",
   "text.moves": "{count} {count|coup possible|coups possibles}",

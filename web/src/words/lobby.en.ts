@@ -2,6 +2,7 @@
 
 const lobby = {
   "lobby.text": "Play with whoever is here. Every game has a clock, and nobody needs an account.",
+  "lobby.tournaments": "Tournaments: club evenings, leagues, arenas",
   "lobby.people": "{people} {people|person|people} here",
   "lobby.name": "Your name, as the others read it",
   "lobby.pair": "Quick pairing",

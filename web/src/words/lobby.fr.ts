@@ -4,6 +4,7 @@ import type { LobbyWords } from "../lobby/words.svelte";
 
 const lobby: LobbyWords = {
   "lobby.text": "Jouez avec ceux qui sont là. Chaque partie a une pendule, et personne n'a besoin d'un compte.",
+  "lobby.tournaments": "Tournois : soirées de club, championnats, arènes",
   "lobby.people": "{people} {people|personne|personnes} ici",
   "lobby.name": "Votre nom, tel que les autres le lisent",
   "lobby.pair": "Partie rapide",

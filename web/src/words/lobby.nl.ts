@@ -4,6 +4,7 @@ import type { LobbyWords } from "../lobby/words.svelte";
 
 const lobby: LobbyWords = {
   "lobby.text": "Speel met wie er is. Elk spel heeft een klok, en niemand heeft een account nodig.",
+  "lobby.tournaments": "Toernooien: clubavonden, competities, arena's",
   "lobby.people": "{people} {people|persoon|mensen} hier",
   "lobby.name": "Je naam, zoals de anderen hem lezen",
   "lobby.pair": "Snel spelen",

@@ -279,6 +279,7 @@ const nl: Catalogue = {
   "final.most": "Wie de meeste punten heeft, wint.",
   "final.fewest": "Wie de minste punten heeft, wint.",
   "final.every": "Elk punt apart",
+  "final.tournament": "Terug naar het toernooi",
   "final.again": "Nog een keer",
   "final.next": "Nu tegen {name}",
   "final.share": "Plaatje delen",
@@ -305,6 +306,8 @@ const nl: Catalogue = {
   "stats.average": "punten gemiddeld",
   "stats.best": "beste partij",
   "stats.fewest": "minste punten",
+  "replay.hints": "Gespeeld met {count} {count|hint|hints}.",
+  "stats.helped": "Met hints: {played} van deze partijen, {won} gewonnen.",
   "stats.streak": "op rij gewonnen",
   "stats.longest": "langste reeks: {count}",
   "stats.opponents": "Tegen",
@@ -331,7 +334,7 @@ const nl: Catalogue = {
   "replay.eyes": "Gezien door",
   "replay.all": "alles open",
   "replay.watcher": "een kijker",
-  "replay.branch": "Speel van hier verder tegen de computer",
+  "replay.branch": "Speel van hier verder",
   "replay.position": "Stelling als tekst",
   "replay.resume": "Terug naar de partij",
   "rules.all": "← Alle spellen",
@@ -380,8 +383,9 @@ const nl: Catalogue = {
   "settings.privacy": "Je gegevens",
   "settings.privacy.text":
     "Deze browser bewaart je instellingen, partijen die erop zijn gespeeld en een " +
-    "merkteken waaraan de server je plaatsen herkent. Er is geen account, geen " +
+    "merkteken waaraan de server je plaatsen herkent. Je hebt geen account nodig, er is geen " +
     "reclame en niemand wordt gevolgd.",
+  "settings.account": "Account en je gegevens",
   "settings.forget": "Vergeet mij op deze server",
   "settings.forgotten": "Klaar: de server kent deze browser niet meer.",
   "text.moves": "{count} {count|zet|zetten} om uit te kiezen",
