@@ -45,6 +45,12 @@ def test_an_eight_player_swiss_evening() -> None:
         next_round(event)
 
 
+def test_who_is_equal_stands_in_the_order_of_entering() -> None:
+    event = event_of(2)
+    event.entries.reverse()
+    assert [line.player for line in standings(event)] == ["p01", "p00"]
+
+
 def test_four_at_a_table_and_sixteen_meet_new_people() -> None:
     event, source = event_of(16, size=4, rounds=4), random.Random(2)
     for _ in range(4):

@@ -6,7 +6,8 @@ A table gives its first 1 point, its last 0, the others evenly between; shared p
 2. wins: tables won outright;
 3. direct: how often one came before the others with the same points, less how often behind, if they met.
 
-Who is equal in all of that shares the place, in the order of entering. In a duplicate tournament match points come before all of these: see `matching`.
+Who is equal in all of that shares the place, and stands in the order of entering. In a duplicate tournament match points come before all of
+these: see `matching`.
 """
 
 from __future__ import annotations
