@@ -2,6 +2,9 @@
 
 A phone draws on its GPU; without one the same browser draws on the CPU's cores, and then misses frames that the page itself kept up with.
 So the work of the main thread is told apart: a frame that needs less than 16.7 ms of it is one that the page does not hold up.
+
+Tiles in flight are moved by the browser's compositor, which draws on while the main thread works. What a person sees is therefore counted
+by itself: the frames that the compositor drew from the moment tiles set off until they lie.
 """
 
 from __future__ import annotations
@@ -14,10 +17,14 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import CDPSession, Page
 
-CATEGORIES = ("devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel", "cc", "blink.user_timing", "__metadata")
+CATEGORIES = (
+    *("devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame"),
+    *("toplevel", "cc", "blink.user_timing", "__metadata"),
+)
 FRAME = 16.7  # milliseconds, of which there are sixty in a second
 BEGINS = "ProxyMain::BeginMainFrame"
-MARK = "flying"  # set by the page in frames in which tiles fly
+MARK, LANDED = "flying", "landed"  # set by the page in frames in which tiles fly, and in all others
+DRAWN = "DrawFrame"  # of the compositor
 KINDS = {
     "script": ("FunctionCall", "EvaluateScript", "FireAnimationFrame", "TimerFire", "EventDispatch", "RunMicrotasks", "WebSocketReceive"),
     "style": ("UpdateLayoutTree",),
@@ -33,6 +40,7 @@ class Work(NamedTuple):
 
     main: list[float]  # of the main thread, for each frame
     kinds: dict[str, float]  # of the main thread, on average; "raster" is drawing in software, on threads of its own
+    drawn: float  # frames a second that the compositor drew
 
     @property
     def median(self) -> float:
@@ -110,4 +118,19 @@ def frame_work(events: list[Event]) -> Work:
             kinds[kind] += length
     raster = [each["dur"] / 1000 for each in lasting if each["tid"] != thread and each["name"] == "RasterTask" and frame(each) in flying]
     kinds["raster"] = sum(raster)
-    return Work(list(main.values()), {kind: length / len(flying) for kind, length in kinds.items()})
+    return Work(list(main.values()), {kind: length / len(flying) for kind, length in kinds.items()}, drawn_in_flight(events, process))
+
+
+def drawn_in_flight(events: list[Event], process: int) -> float:
+    """Frames a second that the compositor drew while tiles were in flight."""
+    drawn = sorted(each["ts"] for each in events if each["name"] == DRAWN and each["pid"] == process)
+    told = sorted((each["ts"], each["name"]) for each in events if each["name"] in (MARK, LANDED) and each["pid"] == process)
+    frames, length, began = 0, 0.0, None
+    for time, name in told:
+        if name == MARK and began is None:
+            began = time
+        elif name == LANDED and began is not None:
+            frames += bisect_right(drawn, time) - bisect_right(drawn, began)
+            length += time - began
+            began = None
+    return 1e6 * frames / length

@@ -2,16 +2,17 @@
 
     python benchmarks/server_growth.py --stored 1000 10000 100000 --unfinished 3000 30000
 
-Prints two tables. The games are copies of one that is half played and one that is finished, written straight into the database with chains
-that hold. One guest has them all; another has three. `cold` is a game that is not in memory and is read from its log; the middle of many
-requests is told, in milliseconds.
+    python benchmarks/server_growth.py --processes 4 --unfinished
+
+Prints two tables. With `--processes` so many serve, on a PostgreSQL started for it; otherwise one, on SQLite. The games are copies of
+one that is half played and one that is finished, written straight into the database with chains that hold. One guest has them all; another
+has three. `cold` is a game that is not in memory and is read from its log; the middle of many requests is told, in milliseconds.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import signal
 import sqlite3
@@ -20,25 +21,40 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
-from server_process import free_port, memory, start_server
-from stored_games import copy_game
+from server_process import family, free_port, memory, own_postgres, start_server
+from stored_games import Postgres, SqliteFile, copy_game
 
 REPEATS = 15
 HALF = 20  # plies of a game that is half played
 CHUNK = 2000  # copies written at once
 
 
+class Place(NamedTuple):
+    """Where games are stored, and how many processes serve them."""
+
+    folder: str
+    database: str = ""  # of PostgreSQL
+    processes: int = 0
+
+
 @contextmanager
-def served(folder: str) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
-    """A server on a folder: its process, its address, the seconds until it answered."""
+def new_place(processes: int) -> Iterator[Place]:
+    """An empty one."""
+    with tempfile.TemporaryDirectory() as folder, own_postgres() if processes else nullcontext("") as database:
+        yield Place(folder, database, processes)
+
+
+@contextmanager
+def served(place: Place) -> Iterator[tuple[subprocess.Popen[bytes], str, float]]:
+    """A server: its process, its address, the seconds until it answered."""
     port = free_port()
-    server, seconds = start_server(port, folder)
+    server, seconds = start_server(port, place.folder, database=place.database, processes=place.processes)
     try:
         yield server, f"http://127.0.0.1:{port}", seconds
     finally:
@@ -72,9 +88,9 @@ class Person:
         self.http.post(f"/api/games/{game}/move", json=body).raise_for_status()
 
 
-def prepare(folder: str) -> tuple[dict[str, str], dict[str, str], str, str]:
+def prepare(place: Place) -> tuple[dict[str, str], dict[str, str], str, str]:
     """Two guests, a game that is half played and a finished one."""
-    with served(folder) as (_, url, _seconds):
+    with served(place) as (_, url, _seconds):
         rich, poor = Person(url), Person(url)
         half, finished = rich.create()["game"], rich.create(rounds=1)["game"]
         rich.play(half, HALF)
@@ -84,15 +100,20 @@ def prepare(folder: str) -> tuple[dict[str, str], dict[str, str], str, str]:
         return dict(rich.http.cookies), dict(poor.http.cookies), half, finished
 
 
-def fill(folder: str, half: str, finished: str, count: int, share: float) -> None:
-    """Write copies, a share of them half played, the others finished."""
-    database = sqlite3.connect(Path(folder) / "games.db")
-    database.execute("PRAGMA synchronous=OFF")
+def fill(place: Place, half: str, finished: str, count: int, share: float) -> float:
+    """Write copies, a share of them half played, the others finished. Returns the size of the database in MB."""
+    file = Path(place.folder) / "games.db"
+    plain = None if place.database else sqlite3.connect(file)
+    database = SqliteFile(plain) if plain else Postgres(place.database)
+    if plain:
+        plain.execute("PRAGMA synchronous=OFF")
     unfinished = round(count * share)
     for game, label, wanted in ((half, "h", unfinished), (finished, "f", count - unfinished)):
         for at in range(0, wanted, CHUNK):
             copy_game(database, game, [f"{label}{number}" for number in range(at, min(at + CHUNK, wanted))])
+    size = database.size() if isinstance(database, Postgres) else file.stat().st_size
     database.close()
+    return size / 2**20
 
 
 def timed(ask: Any) -> float:
@@ -131,29 +152,33 @@ def move_once(person: Person, game: str, source: random.Random) -> httpx.Respons
     return person.http.get("/api/me")
 
 
-def growth(count: int) -> dict[str, float]:
+def growth(count: int, processes: int) -> dict[str, float]:
     """A column of the first table."""
-    with tempfile.TemporaryDirectory() as folder:
-        rich, poor, half, finished = prepare(folder)
-        fill(folder, half, finished, count, 0.5)
-        size = os.path.getsize(Path(folder) / "games.db") / 2**20
-        with served(folder) as (server, url, seconds):
+    with new_place(processes) as place:
+        rich, poor, half, finished = prepare(place)
+        size = fill(place, half, finished, count, 0.5)
+        with served(place) as (server, url, seconds):
             told = {"start-up, s": round(seconds, 2), **measure_routes(url, rich, poor, count)}
-            return {**told, "file, MB": round(size, 1), "memory, MB": memory(server.pid)["rss"]}
+            return {**told, "database, MB": round(size, 1), "memory, MB": used_by(server.pid)["rss"]}
 
 
-def unfinished(count: int) -> dict[str, float]:
+def unfinished(count: int, processes: int) -> dict[str, float]:
     """A column of the second table: every game is looked at once."""
-    with tempfile.TemporaryDirectory() as folder:
-        rich, _, half, finished = prepare(folder)
-        fill(folder, half, finished, count, 1.0)
-        with served(folder) as (server, url, _seconds):
-            before = memory(server.pid)["rss"]
+    with new_place(processes) as place:
+        rich, _, half, finished = prepare(place)
+        fill(place, half, finished, count, 1.0)
+        with served(place) as (server, url, _seconds):
+            before = used_by(server.pid)["rss"]
             person = Person(url, rich)
             for number in range(count):
                 person.http.get(f"/api/games/h{number}/state", params={"seat": 0}).raise_for_status()
-            used = memory(server.pid)
+            used = used_by(server.pid)
     return {"before, MB": before, "after all were looked at, MB": used["rss"], "at most, MB": used["peak"]}
+
+
+def used_by(server: int) -> dict[str, float]:
+    """The memory of the process that has most of it: the one that serves, or of several the largest."""
+    return max((memory(pid) for pid in family(server)), key=lambda used: used["rss"])
 
 
 def print_table(title: str, columns: dict[int, dict[str, float]]) -> None:
@@ -168,11 +193,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stored", type=int, nargs="*", default=[1000, 10_000, 100_000], metavar="N")
     parser.add_argument("--unfinished", type=int, nargs="*", default=[3000, 30_000], metavar="N")
+    parser.add_argument("--processes", type=int, default=0, metavar="N", help="serve from PostgreSQL by so many processes")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too
-    stored = {count: growth(count) for count in arguments.stored}
-    kept = {count: unfinished(count) for count in arguments.unfinished}
+    stored = {count: growth(count, arguments.processes) for count in arguments.stored}
+    kept = {count: unfinished(count, arguments.processes) for count in arguments.unfinished}
     if arguments.json:
         print(json.dumps({"stored": stored, "unfinished": kept}, indent=2))
         return

@@ -20,12 +20,11 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from pathlib import Path
 from typing import Any
 
 import uvloop
 from load_client import Player, Tally, seat_all
-from server_process import cpu_seconds, create, family, free_port, memory, start_server, warm_up_seconds
+from server_process import cpu_seconds, create, family, free_port, memory, own_postgres, start_server, warm_up_seconds
 
 
 async def load(port: int, pid: int, games: list[tuple[str, list[str]]], tally: Tally, pace: float, warm: float, seconds: float) -> int:
@@ -90,18 +89,10 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def measure_both(arguments: argparse.Namespace) -> dict[str, Any]:
     """One process on SQLite, then several on PostgreSQL, on the same machine under the same load."""
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-    from tests.server.postgres import Cluster, new_database
-
     alone = measure(arguments)
-    cluster = Cluster(fsync="on")
-    cluster.start()
-    try:
-        with new_database(cluster.url) as arguments.database:
-            arguments.processes = arguments.beside
-            several = measure(arguments)
-    finally:
-        cluster.stop()
+    with own_postgres() as arguments.database:
+        arguments.processes = arguments.beside
+        several = measure(arguments)
     return {"sqlite, one process": alone, f"postgresql, {arguments.beside} processes": several}
 
 

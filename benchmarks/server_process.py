@@ -9,6 +9,9 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, BinaryIO
 
 
@@ -42,6 +45,21 @@ def start_server(
             if server.poll() is not None or time.monotonic() - began > 600:
                 raise SystemExit("the server did not start") from None
             time.sleep(0.02)
+
+
+@contextmanager
+def own_postgres() -> Iterator[str]:
+    """The address of an empty database, on a PostgreSQL that is started for it and writes to disk as in earnest."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.server.postgres import Cluster, new_database
+
+    cluster = Cluster(fsync="on")
+    cluster.start()
+    try:
+        with new_database(cluster.url) as database:
+            yield database
+    finally:
+        cluster.stop()
 
 
 def wait_for_processes(port: int, processes: int) -> None:

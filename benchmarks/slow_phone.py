@@ -7,7 +7,8 @@ It needs a running server, chromium and `pip install playwright`.
 For each page: first contentful paint, how long until something can be done, tasks that block the page for more than 50 ms (and by how
 much they exceed that together), and what was loaded. For each game also the frames while moves are shown. Medians of the runs.
 
-In a second table, of a run of its own with Chrome's trace: what a frame in flight costs the main thread (frame_work.py).
+In a second table, of a run of its own with Chrome's trace: how many frames the compositor draws while tiles fly, and what a frame of the
+page costs the main thread then (frame_work.py).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ FRAMES = """() => {
     let last = performance.now();
     const look = (now) => {
         const flies = document.querySelector(".flying") !== null;
-        if (flies) performance.mark("flying");
+        performance.mark(flies ? "flying" : "landed");
         frames.push([now - last, flies]);
         last = now;
         if (window.frames) requestAnimationFrame(look);
@@ -139,14 +140,15 @@ def traced(browser: Browser, address: str, game: str) -> Work:
 def tell_work(browser: Browser, address: str, games: list[str], runs: int) -> None:
     """The second table."""
     kinds = ("script", "style", "layout", "paint", "other", "raster")
-    columns = ("game", "frames", "main thread (50 %)", "(95 %)", "within 16.7 ms", *kinds)
+    columns = ("game", "drawn a second", "frames of the page", "main thread (50 %)", "(95 %)", "within 16.7 ms", *kinds)
     print(f"\n| {' | '.join(columns)} |\n|{' --- |' * len(columns)}")
     for game in games:
         found = [traced(browser, address, game) for _ in range(runs)]
         kinds_told = " | ".join(f"{statistics.median(work.kinds.get(kind, 0) for work in found):.1f} ms" for kind in kinds)
-        work = Work([length for each in found for length in each.main], {})
+        drawn = statistics.median(each.drawn for each in found)
+        work = Work([length for each in found for length in each.main], {}, drawn)
         told = f"{work.median:.1f} ms | {work.most:.1f} ms | {100 * work.fits:.0f} %"
-        print(f"| {game} | {len(work.main)} | {told} | {kinds_told} |", flush=True)
+        print(f"| {game} | {drawn:.0f} | {len(work.main)} | {told} | {kinds_told} |", flush=True)
 
 
 def measure(browser: Browser, address: str, path: str, wanted: str, runs: int) -> tuple[list[Measured], list[Shown]]:

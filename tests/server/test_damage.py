@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.stored_games import copy_game
+from benchmarks.stored_games import SqliteFile, copy_game
 from tegel.core.words import LANGUAGES
 from tegel.server import store
 from tests.server.client import Client
@@ -82,7 +82,7 @@ def damaged(serve: Callable[..., Running], tmp_path: Path) -> tuple[Client, list
     first.stop()
     database = sqlite3.connect(tmp_path / "games.db")
     games = [*(f"copy{at}" for at in range(WAYS)), played]
-    copy_game(database, played, games[:-1])
+    copy_game(SqliteFile(database), played, games[:-1])
     for at, game in enumerate(games[:-1]):
         damage(database, game, at)
     database.commit()
