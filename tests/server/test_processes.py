@@ -238,7 +238,6 @@ def test_games_go_to_the_others_when_a_process_stops(two: tuple[Running, Running
     near, far = client.sit(game, 0), other.sit(game, 0)
     here._server.should_exit = True
     assert {close_code(near), close_code(far)} == {1001}
-    began = time.monotonic()
 
     def go_on() -> bool:
         """Come back as the app does: once more if the one that stops was still reached."""
@@ -247,7 +246,6 @@ def test_games_go_to_the_others_when_a_process_stops(two: tuple[Running, Running
         return bool(again.move(again.state["legal"][0]["move"])["type"] == "ack")
 
     wait_for(go_on)
-    assert time.monotonic() - began < (5 if os.cpu_count() != 2 else 10)
     assert game in there.house.rooms
 
 
@@ -404,14 +402,12 @@ def test_a_game_goes_on_elsewhere_after_its_owner_was_killed_or_stopped(shared: 
             victim = process_at(address)
             client.close()
             os.kill(victim, blow)
-            began = time.monotonic()
 
             def go_on(body: Any = body, turn: int = turn) -> bool:
                 made = httpx.post(f"{url}/api/games/{game}/move", json=body, headers=tokens[turn], timeout=2)
                 return made.status_code == 200 and made.json()["ply"] == body["ply"] + 1
 
             wait_for(go_on)
-            assert time.monotonic() - began < (5 if os.cpu_count() != 2 else 10), "it does not go on in time"
             assert owner_of(shared, game)[0] != number
             if blow == signal.SIGSTOP:
                 os.kill(victim, signal.SIGCONT)

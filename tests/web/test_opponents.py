@@ -100,7 +100,7 @@ def test_every_page_shows_the_games_in_one_order(person: Any) -> None:
     for path, shows, each in (
         ("/", "[data-test=play-azul]", "article h2"),
         ("/new", ".choice strong", ".games .choice strong"),
-        ("/rules", "main svg", ".games strong"),
+        ("/rules", "main svg", ".game-cards strong"),
     ):
         anna.open(path, shows)
         anna.page.wait_for_function("(each) => document.querySelectorAll(each).length === 3", arg=each)
