@@ -1,8 +1,9 @@
 """In which order the workers of a test run meet the tests.
 
-Every worker begins with a part of the list. What a test needs compiled depends mostly on its game, so each part begins with one game's
-tests: two workers then seldom compile the same at the same time. The rest, file by file, fills the parts up; whoever is done takes over
-from the end of another's part. Each part ends with its share of the tests in a browser, which are long and need the browser's engines.
+Every worker has a part of the list; whoever is done takes over from the end of another's part. Each part begins with its share of the tests
+in a browser: they take longest, and a long test at the end would keep one worker busy while the others have nothing left. What a test
+needs compiled depends mostly on its game, so the tests of one game follow: two workers then seldom compile the same at the same time. The
+rest, file by file, fills the parts up.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def arrange(items: list[Item], name: Callable[[Item], str], games: Sequence[str]
 
     >>> names = {"a": "azul", "b": "duel", "w": "tests/web/"}
     >>> arrange(["a1", "b1", "x", "a2", "y", "w1", "w2", "w3"], lambda item: names.get(item[0], ""), ["azul", "duel"], 2)
-    ['a1', 'a2', 'x', 'w1', 'b1', 'y', 'w2', 'w3']
+    ['w1', 'a1', 'a2', 'x', 'w2', 'w3', 'b1', 'y']
     """
     groups: dict[str | None, list[Item]] = {game: [] for game in [None, *games]}
     for item in items:
@@ -44,10 +45,10 @@ def arrange(items: list[Item], name: Callable[[Item], str], games: Sequence[str]
     rest = [item for item in shared if not name(item).startswith("tests/web/")]
     arranged: list[Item] = []
     for at in range(workers):
-        first = [item for group in list(groups.values())[at::workers] for item in group]
-        last = browser[at * len(browser) // workers : (at + 1) * len(browser) // workers]
+        first = browser[at * len(browser) // workers : (at + 1) * len(browser) // workers]
+        then = [item for group in list(groups.values())[at::workers] for item in group]
         end = (at + 1) * len(items) // workers  # where this worker's part ends
-        room = max(0, end - len(arranged) - len(first) - len(last)) if at < workers - 1 else len(rest)
-        arranged += first + rest[:room] + last
+        room = max(0, end - len(arranged) - len(first) - len(then)) if at < workers - 1 else len(rest)
+        arranged += first + then + rest[:room]
         rest = rest[room:]
     return arranged

@@ -1,7 +1,7 @@
 """Long tests that not every run of all tests makes: others with another seed, every one of them in `make test-long` or when asked for.
 
-`rotates`: of the tests of one function, which ask the same of every game or language, one. `in_turn(3)`: each of these tests in one run of
-three; so are all that are listed as slow (`tests/slow.py`).
+`rotates`: of the tests of one function, which ask the same of every game or language, one. `in_turn`: each of these tests in one run of
+six; so are all that are listed as slow (`tests/slow.py`), and most of those in a browser (`tests/web/conftest.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from tests.slow import is_slow
 
-SLOW_TURNS = 3
+TURNS = 6  # one run of so many makes a test that is made in turn
 Item = TypeVar("Item")
 rotates = pytest.mark.rotates
 in_turn = pytest.mark.in_turn
@@ -24,19 +24,18 @@ def leave_out(items: list[pytest.Item], seed: str) -> set[pytest.Item]:
     """The tests that a run with this seed does without."""
     rotating = [item for item in items if item.get_closest_marker("rotates")]
     chosen = set(choose_one_of_each(rotating, lambda item: item.nodeid.partition("[")[0], seed))
-    turns = {item: SLOW_TURNS for item in items if is_slow(item.nodeid) and item not in chosen}
-    turns |= {item: mark.args[0] for item in items for mark in item.iter_markers("in_turn")}
-    later = {item for item, found in turns.items() if not is_due(item.nodeid, found, seed)}
+    turning = {item for item in items if item.get_closest_marker("in_turn") or (is_slow(item.nodeid) and item not in chosen)}
+    later = {item for item in turning if not is_due(item.nodeid, seed)}
     return {item for item in rotating if item not in chosen} | later
 
 
-def is_due(name: str, turns: int, seed: str) -> bool:
-    """Whether a test is made by a run with this seed, as it is by one of so many.
+def is_due(name: str, seed: str) -> bool:
+    """Whether a test that is made in turn is made by a run with this seed.
 
-    >>> [is_due("test_pace", 3, seed) for seed in ("1", "2", "3", "4", "5", "6")]
-    [False, True, False, False, False, False]
+    >>> [is_due("test_pace", seed) for seed in "abcdef"]
+    [False, False, True, False, False, False]
     """
-    return Random(f"{seed} {name}").randrange(turns) == 0
+    return Random(f"{seed} {name}").randrange(TURNS) == 0
 
 
 def choose_one_of_each(items: Iterable[Item], function: Callable[[Item], str], seed: str) -> list[Item]:

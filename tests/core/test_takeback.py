@@ -34,7 +34,7 @@ def draws(game: Game, state: Any, move: int) -> bool:
     return bool(after.draws != state.draws)
 
 
-@in_turn(3)
+@in_turn
 @every_configuration
 def test_no_guess_finds_more_and_all_guesses_agree(name: str, options: dict[str, Any]) -> None:
     source = random.Random(name)

@@ -39,7 +39,7 @@ def looks(name: str, state, viewer: int):
     return vector, planes
 
 
-@in_turn(3)
+@in_turn
 @every_configuration()
 def test_every_number_is_written_and_within_its_bounds(name, options):
     games = VectorGames(name, 64, seed=3, **options)
@@ -55,7 +55,7 @@ def test_every_number_is_written_and_within_its_bounds(name, options):
     assert planes.max() <= layout.plane_high
 
 
-@in_turn(3)
+@in_turn
 @every_configuration()
 def test_what_is_hidden_cannot_be_seen(name, options):
     """Whatever the viewer may not know is exchanged: the observation stays the same."""

@@ -29,7 +29,7 @@ def finish(env, seed: int):
         observation = answer[0]
 
 
-@in_turn(3)
+@in_turn
 @every_configuration()
 def test_checker(name, options, capsys):
     """The checker knows no masks, so illegal moves are replaced here."""
@@ -75,7 +75,7 @@ def test_wrong_use_is_explained():
         gymnasium.make_vec("tegel/Azul-v1", num_envs=2, opponents="friends")
 
 
-@in_turn(3)
+@in_turn
 @every_configuration()
 def test_vector_environment(name, options):
     """Observations in their space, games that begin anew in the step after their end, rewards only at an end."""

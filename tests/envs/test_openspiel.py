@@ -68,7 +68,7 @@ def playthrough(name: str, options: dict) -> str:
     return "\n".join(lines) + "\n"
 
 
-@in_turn(3)
+@in_turn
 @every_configuration()
 def test_random_simulation_with_serialisation(name, options):
     pyspiel.random_sim_test(load(name, options), num_sims=1, serialize=True, verbose=False)

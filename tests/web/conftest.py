@@ -29,17 +29,16 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"),
     "--disable-dev-shm-usage",
 ]
-ALWAYS = ("engine", "games", "layout", "pages", "words")  # files of which every run makes every test
-TURNS = 3  # in how many runs the tests of other files are made once
+EVERY_RUN = ("test_engine.py", "test_pages.py", "test_words.py", "test_everything_is_in_reach_on_a_phone", "test_whole_game_by_touch")
 PATIENCE = 240  # seconds for a server whose rules are still to be compiled
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests in a browser take long; most are made in turn."""
+    """Tests in a browser take long: all but those of these files and functions are made in turn."""
     for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.stem.removeprefix("test_") not in ALWAYS:
-            item.add_marker(in_turn(TURNS))
+        if item.path.parent == Path(__file__).parent and not {item.path.name, item.name.partition("[")[0]} & set(EVERY_RUN):
+            item.add_marker(in_turn)
 
 
 def _free_port() -> int:
