@@ -23,7 +23,8 @@ CATEGORIES = (
 )
 FRAME = 16.7  # milliseconds, of which there are sixty in a second
 BEGINS = "ProxyMain::BeginMainFrame"
-MARK, LANDED = "flying", "landed"  # set by the page in frames in which tiles fly, and in all others
+MARK = "flying"  # set by the page in frames in which tiles fly
+FLIGHT = "flight"  # from the moment a tile sets off until it lies
 DRAWN = "DrawFrame"  # of the compositor
 KINDS = {
     "script": ("FunctionCall", "EvaluateScript", "FireAnimationFrame", "TimerFire", "EventDispatch", "RunMicrotasks", "WebSocketReceive"),
@@ -123,14 +124,29 @@ def frame_work(events: list[Event]) -> Work:
 
 def drawn_in_flight(events: list[Event], process: int) -> float:
     """Frames a second that the compositor drew while tiles were in flight."""
+    told = [each for each in events if each["name"] == FLIGHT and each["pid"] == process]
+    starts = sorted(each["ts"] for each in told if each["ph"] == "b")
+    ends = sorted(each["ts"] for each in told if each["ph"] == "e")
     drawn = sorted(each["ts"] for each in events if each["name"] == DRAWN and each["pid"] == process)
-    told = sorted((each["ts"], each["name"]) for each in events if each["name"] in (MARK, LANDED) and each["pid"] == process)
-    frames, length, began = 0, 0.0, None
-    for time, name in told:
-        if name == MARK and began is None:
-            began = time
-        elif name == LANDED and began is not None:
-            frames += bisect_right(drawn, time) - bisect_right(drawn, began)
-            length += time - began
-            began = None
+    frames, length = 0, 0.0
+    for began, ended in together(starts, ends):
+        frames += bisect_right(drawn, ended) - bisect_right(drawn, began)
+        length += ended - began
     return 1e6 * frames / length
+
+
+def together(starts: list[float], ends: list[float]) -> list[tuple[float, float]]:
+    """The times in which at least one of several flights goes on.
+
+    >>> together([0, 2, 10], [5, 6, 12])
+    [(0, 6), (10, 12)]
+    """
+    found: list[tuple[float, float]] = []
+    flying = 0
+    for time, change in sorted([*((start, 1) for start in starts), *((end, -1) for end in ends)]):
+        if flying == 0:
+            began = time
+        flying += change
+        if flying == 0:
+            found.append((began, time))
+    return found

@@ -47,10 +47,21 @@ WATCH = """() => {
 }"""
 FRAMES = """() => {
     window.frames = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...told) {
+        const animation = animate.apply(this, told);
+        if (this.className === "flying") {
+            animation.ready.then(() => {
+                const start = animation.startTime;
+                performance.measure("flight", { start, end: start + animation.effect.getComputedTiming().endTime });
+            });
+        }
+        return animation;
+    };
     let last = performance.now();
     const look = (now) => {
         const flies = document.querySelector(".flying") !== null;
-        performance.mark(flies ? "flying" : "landed");
+        if (flies) performance.mark("flying");
         frames.push([now - last, flies]);
         last = now;
         if (window.frames) requestAnimationFrame(look);
