@@ -102,7 +102,7 @@ def compare(source: random.Random, rounds: int) -> None:
                         event.record(number, at, source.sample(range(1, size + 1), size))
             known = history_of(event)
             order = sorted(known.points, key=lambda player: -known.points[player])
-            found = cost_of(arrange(order, size, known), known)
+            found = cost_of(arrange(order, [size] * (len(order) // size), known), known)
             best = min(cost_of(way, known) for way in ways(order, size))
             best_found += found < best + 1e-6
             above += found - best

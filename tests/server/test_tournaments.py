@@ -270,11 +270,12 @@ def test_a_round_without_its_games_is_mended_at_the_start(serve: Callable[..., R
     assert len(play_round(back, id)) == 2
 
 
-def test_a_small_last_table_is_played_by_those_who_are_there(server: Running) -> None:
-    director, players, id = entered(server, 3, size=4, rounds=1)
+@pytest.mark.parametrize(("people", "tables"), [(3, [3]), (7, [3, 4])])
+def test_a_small_table_is_played_by_those_who_are_there(server: Running, people: int, tables: list[int]) -> None:
+    director, players, id = entered(server, people, size=4, rounds=1)
     director.post(f"/api/tournaments/{id}/round", {})
-    (game,) = play_round(players, id)
-    assert len(players[0].get(f"/api/games/{game}")["seats"]) == 3
+    games = play_round(players, id)
+    assert sorted(len(director.get(f"/api/games/{game}")["seats"]) for game in games) == tables
     assert director.get(f"/api/tournaments/{id}")["finished"]
 
 

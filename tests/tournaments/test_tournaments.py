@@ -63,7 +63,17 @@ def test_four_at_a_table_and_sixteen_meet_new_people() -> None:
     assert max(seats.values()) <= 2
 
 
-@pytest.mark.parametrize(("count", "size"), [(9, 2), (7, 3), (10, 4), (11, 5)])
+@pytest.mark.parametrize(("count", "size"), [(5, 3), (7, 3), (10, 4), (19, 5)])
+def test_rather_a_smaller_table_than_a_bye(count: int, size: int) -> None:
+    event, source = event_of(count, size=size, rounds=4), random.Random(5)
+    for _ in range(4):
+        play_round(event, source)
+        assert {len(table.players) for table in event.rounds[-1]} == {size, size - 1}
+    same = event_of(count, size=size, rounds=4, duplicate=True)
+    assert {len(table.players) for table in next_round(same)} == {size, 1}, "tables with the same deals are equal"
+
+
+@pytest.mark.parametrize(("count", "size"), [(9, 2), (5, 4), (11, 5)])
 def test_byes_go_round(count: int, size: int) -> None:
     event, source = event_of(count, size=size, rounds=5), random.Random(3)
     for _ in range(5):

@@ -10,12 +10,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations, permutations
+from itertools import accumulate, combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
 
-from .event import COMPUTER, Entry, Event, Seating, TournamentError, is_computer
+from .event import COMPUTER, Entry, Event, Plan, Seating, TournamentError, is_computer
 from .standings import standings
 
 REMATCH = 100.0  # cost of a pair that has met once; twice costs four times that
@@ -71,7 +71,8 @@ def next_round(event: Event) -> list[Seating]:
         tables, out = _circle(sorted(there), len(event.rounds))
     else:
         order, out, fillers = _even(event, order, known)
-        tables = arrange([*order, *fillers], size, known)
+        playing = [*order, *fillers]
+        tables = arrange(playing, table_sizes(len(playing), event.plan), known)
     return [seat_table(table, known) for table in tables] + [Seating([player]) for player in out]
 
 
@@ -85,7 +86,7 @@ def _free_tables(event: Event) -> list[Seating]:
     if not free:
         raise TournamentError("too few are free to make a table")
     order = sorted(free, key=lambda player: (-known.points.get(player, 0.0), player))
-    return [seat_table(table, known) for table in arrange(order, event.plan.size, known)]
+    return [seat_table(table, known) for table in arrange(order, table_sizes(len(order), event.plan), known)]
 
 
 def still_in(event: Event) -> list[Entry]:
@@ -100,13 +101,28 @@ def still_in(event: Event) -> list[Entry]:
     return [entry for entry in found if entry.player in through]
 
 
+def table_sizes(people: int, plan: Plan) -> list[int]:
+    """How many sit at each table: as many as planned, or one fewer where nobody is left over then. Tables with the same deals are equal.
+
+    >>> table_sizes(11, Plan(size=4)), table_sizes(7, Plan(size=3)), table_sizes(5, Plan(size=4)), table_sizes(3, Plan(size=4))
+    ([4, 4, 3], [3, 2, 2], [4], [3])
+    """
+    size, full = plan.size, people // plan.size
+    tables = -(-people // size)
+    if tables == 1:
+        return [people]  # a small one
+    smaller = tables * size - people
+    if size == 2 or plan.duplicate or smaller > tables:
+        return [size] * full
+    return [size] * (tables - smaller) + [size - 1] * smaller
+
+
 def _even(event: Event, order: list[str], known: History) -> tuple[list[str], list[str], list[str]]:
     """Those who play, those with a bye (the last of those with the fewest byes), and computers that fill the last table."""
     over = len(order) % event.plan.size
     if over and event.plan.fill:
         return order, [], [f"{COMPUTER} {at + 1}" for at in range(event.plan.size - over)]
-    if len(order) < event.plan.size:
-        return order, [], []  # one small table
+    over = len(order) - sum(table_sizes(len(order), event.plan))
     least = sorted(range(len(order)), key=lambda at: (known.byes[order[at]], -at))[:over]
     out = [order[at] for at in sorted(least)]
     return [player for player in order if player not in out], out, []
@@ -133,8 +149,9 @@ def _circle(players: list[str], number: int) -> tuple[list[list[str]], list[str]
     return [pair for pair in pairs if "" not in pair], [name for pair in pairs if "" in pair for name in pair if name]
 
 
-def arrange(order: Sequence[str], size: int, known: History) -> list[list[str]]:
-    """Players into tables, as cheaply as the search finds."""
+def arrange(order: Sequence[str], sizes: Sequence[int], known: History) -> list[list[str]]:
+    """Players into tables of these sizes, as cheaply as the search finds."""
+    ends = list(accumulate(sizes))
     source = random.Random(" ".join(order))
     costs = np.array([[pair_cost(one, other, known) if one != other else 0.0 for other in order] for one in order])
     best: tuple[float, list[list[int]]] | None = None
@@ -142,7 +159,7 @@ def arrange(order: Sequence[str], size: int, known: History) -> list[list[str]]:
         begun = list(range(len(order)))
         if attempt:
             begun.sort(key=lambda at: -known.points.get(order[at], 0.0) + source.gauss(0, 0.5 * attempt))
-        tables = [begun[at : at + size] for at in range(0, len(begun), size)]
+        tables = [begun[end - size : end] for size, end in zip(sizes, ends, strict=True)]
         _improve(tables, costs)
         found = sum(costs[one, other] for table in tables for one, other in combinations(table, 2)), tables
         if best is None or found[0] < best[0] - 1e-9:
