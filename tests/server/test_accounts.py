@@ -339,6 +339,9 @@ def test_a_guests_games_move_along(two_kinds: Running) -> None:
     directed = phone.post("/api/tournaments", event, 201)["id"]
     entered = bo.post("/api/tournaments", event, 201)["id"]
     phone.post(f"/api/tournaments/{entered}/enter", {"name": "Somebody"})
+    both = bo.post("/api/tournaments", event, 201)["id"]
+    for client, name in ((phone, "Somebody"), (anna, "Anna")):
+        client.post(f"/api/tournaments/{both}/enter", {"name": name})
     phone.http.put("/api/me/player", json={"shown": True, "reviewed": False})
     guest = rows(server, select(guests.c.id).where(guests.c.name == "Somebody"))[0]["id"]
     account = rows(server, select(guests.c.id).where(guests.c.name == "Anna"))[0]["id"]
@@ -361,6 +364,8 @@ def test_a_guests_games_move_along(two_kinds: Running) -> None:
         assert client.get(f"/api/tournaments/{directed}")["director"] is True
         assert client.get(f"/api/tournaments/{entered}")["entered"] is True
         assert client.get("/api/me/player")["shown"] is True
+        lines = client.get(f"/api/tournaments/{both}")["standings"]
+        assert [(line["you"], line["left"]) for line in lines] == [(False, True), (True, False)], "nobody is paired with themselves"
     server.house.rooms.pop(game)
     assert anna.get(f"/api/games/{game}/state", seat=0)["seat"] == 0, "on disk as well"
     bo.post(f"/api/tournaments/{entered}/enter", {"name": "Bo"})

@@ -23,6 +23,7 @@ from .passkeys import Kept, Made, Site, check_new, check_signed
 from .tables import guests, listed
 from .tickets import challenge_of, require_ticket
 from .tokens import LETTERS, hash_token, new_id, new_token
+from .tournaments import entered_by, leave
 from .who import Who
 from .writing import Conflict, required
 
@@ -185,7 +186,9 @@ async def _enter(house: House, who: Who, guest: str, passkey: str | None, keys: 
     else:
         played = (await show(house, who, "", False)).games
         pools = await pools_of(house, before)
+        twice = await entered_by(house, before, guest)
         await write_and_tell(house, [*statements, *moved(before, guest)], {"ended": ended, "became": [before, guest]})
+        await leave(house, before, twice)
         house.start(settle(house, before, guest, pools))
     name = (await house.store.rows(select(guests.c.name).where(guests.c.id == guest)))[0]["name"]
     left = await _count(house, select(func.count()).select_from(recovery_codes).where(recovery_codes.c.guest == guest))

@@ -47,7 +47,7 @@ async def put_me(request: AnyRequest, data: JSONBody[Me]) -> Response[bytes]:
 async def delete_me(request: AnyRequest) -> Response[None]:
     who = await visitor(request)
     if who.who.guest is not None:
-        await tournaments.leave_all(who.house, who.who.guest)
+        await tournaments.leave(who.house, who.who.guest, await tournaments.entered_by(who.house, who.who.guest))
         await guests.forget(who.house, who.who)
     response = Response(None, status_code=204)
     response.delete_cookie(guests.COOKIE, path="/")

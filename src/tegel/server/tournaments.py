@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -228,12 +228,20 @@ async def withdraw(house: House, id: str, who: Who, player: int | None) -> Found
     return await change(house, id, "withdrew", act)
 
 
-async def leave_all(house: House, guest: str) -> None:
-    """Withdraw from everything, before a guest is forgotten: nobody is paired with somebody who is no more."""
-    entered = await house.store.rows(select(tournament_names.c.tournament).where(tournament_names.c.guest == guest))
-    for row in entered:
+async def entered_by(house: House, *guests: str) -> list[str]:
+    """The tournaments in which all of these take part."""
+    entered = select(tournament_names.c.tournament).distinct()
+    for guest in guests:
+        names = tournament_names.alias()
+        entered = entered.where(tournament_names.c.tournament.in_(select(names.c.tournament).where(names.c.guest == guest)))
+    return [row["tournament"] for row in await house.store.rows(entered)]
+
+
+async def leave(house: House, guest: str, ids: Sequence[str]) -> None:
+    """Withdraw somebody who is no more: nobody is paired with them."""
+    for id in ids:
         with suppress(TegelError):
-            await withdraw(house, row["tournament"], Who(guest), None)
+            await withdraw(house, id, Who(guest), None)
 
 
 def require_director(found: Found, who: Who) -> None:
