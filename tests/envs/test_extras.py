@@ -9,7 +9,7 @@ import pytest
 
 HIDDEN = """
 import sys
-for name in ("pettingzoo", "gymnasium", "pyspiel", "pyarrow"):
+for name in ("pettingzoo", "gymnasium", "pyspiel", "pyarrow", "duckdb", "torch", "numba_cuda"):
     sys.modules[name] = None
 """
 
@@ -19,24 +19,25 @@ def run_without_extras(code: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    ("code", "package"),
+    ("code", "package", "extra"),
     [
-        ("from tegel.envs import azul_v1", "pettingzoo"),
-        ("import tegel.envs.single", "gymnasium"),
-        ("import tegel.envs.batch", "gymnasium"),
-        ("import tegel.envs.spiel", "pyspiel"),
+        ("from tegel.envs import azul_v1", "pettingzoo", "pettingzoo"),
+        ("import tegel.envs.single", "gymnasium", "gymnasium"),
+        ("import tegel.envs.batch", "gymnasium", "gymnasium"),
+        ("import tegel.envs.spiel", "pyspiel", "openspiel"),
+        ("from tegel.explore.query import Query; Query", "duckdb", "explore"),
     ],
 )
-def test_missing_package(code, package):
+def test_missing_package(code, package, extra):
     done = run_without_extras(code)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].endswith(f"this needs {package}, which is not installed: pip install 'tegel[research]'")
+    assert done.stderr.splitlines()[-1].endswith(f"this needs {package}, which is not installed: pip install 'tegel[{extra}]'")
 
 
 def test_the_command_says_it_in_one_line(tmp_path):
     done = run_without_extras(f"from tegel.cli import main; sys.exit(main(['selfplay', 'azul', {str(tmp_path / 'data')!r}]))")
     assert done.returncode == 2
-    assert done.stderr == "tegel: this needs pyarrow, which is not installed: pip install 'tegel[research]'\n"
+    assert done.stderr == "tegel: this needs pyarrow, which is not installed: pip install 'tegel[data]'\n"
 
 
 def test_the_simulator_needs_no_extra():

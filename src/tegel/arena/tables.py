@@ -215,7 +215,7 @@ def rows(match: Match, games: Iterable[Played]) -> list[dict[str, object]]:
         {
             "game": game.number + 1,
             "set": set_of(match, game.number) + 1,
-            "seat": seat + 1,
+            "seat": seat,  # from 0, as everywhere
             "player": name,
             "order": (seat - game.first) % match.seats + 1,
             "place": game.places[seat],

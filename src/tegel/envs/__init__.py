@@ -1,6 +1,7 @@
 """The research kit: the three games as PettingZoo, Gymnasium and OpenSpiel environments, and a simulator of many games at once.
 
-Nothing is imported until it is asked for; the environments need the extra ``tegel[research]``, the simulator does not.
+Nothing is imported until it is asked for; the environments need extras (``tegel[gymnasium]``, ``tegel[pettingzoo]``,
+``tegel[openspiel]``, or all with ``tegel[research]``), the simulator does not.
 """
 
 from __future__ import annotations

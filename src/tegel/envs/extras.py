@@ -8,21 +8,37 @@ from typing import Any
 from ..core.errors import TegelError
 
 
+EXTRAS = {  # package -> the extra that brings it
+    "gymnasium": "gymnasium",
+    "pettingzoo": "pettingzoo",
+    "pyspiel": "openspiel",
+    "pyarrow": "data",
+    "duckdb": "explore",
+    "torch": "train",
+    "numba_cuda": "cuda",
+}
+
+
 class MissingExtra(TegelError, ImportError):
     """A package that only some parts of Tegel need is not installed."""
 
 
-def need(module: str, extra: str = "research") -> Any:
-    """Import a module of an extra, or say how to install it.
+def how_to_install(package: str) -> str:
+    """What to type where a package is missing.
 
-    >>> need("no_such_module")
-    Traceback (most recent call last):
-        ...
-    tegel.envs.extras.MissingExtra: this needs no_such_module, which is not installed: pip install 'tegel[research]'
+    >>> how_to_install("torch")
+    "pip install 'tegel[train]'"
     """
+    return f"pip install 'tegel[{EXTRAS[package]}]'"
+
+
+def need(module: str) -> Any:
+    """Import a module of an extra, or say how to install it."""
+    package = module.partition(".")[0]
+    hint = how_to_install(package)
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
-        if error.name != module.partition(".")[0]:
+        if error.name != package:
             raise
-        raise MissingExtra(f"this needs {error.name}, which is not installed: pip install 'tegel[{extra}]'") from error
+        raise MissingExtra(f"this needs {package}, which is not installed: {hint}") from error

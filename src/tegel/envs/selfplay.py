@@ -23,7 +23,7 @@ from .features import DTYPE, cut_short, layout_of, see_vector
 from .opponents import view_for
 from .vector.bodies import game_key
 
-MANIFEST = "selfplay.json"
+OLD_MANIFEST = "selfplay.json"  # runs of older versions have it; readers of Parquet folders stumble over it
 PART_GAMES = 100
 
 
@@ -137,19 +137,20 @@ def write_part(folder: Path, run: Run, part: int, done: Callable[[], None] = lam
         done()
     table = arrow.Table.from_pylist(rows, schema=columns)
     path = part_path(folder, part)
-    unfinished = path.with_suffix(".unfinished")
+    unfinished = path.with_name(f".{path.stem}.unfinished")  # hidden: whoever reads the folder meanwhile passes it over
     parquet.write_table(table, unfinished, compression="zstd")
     unfinished.replace(path)
     return len(rows)
 
 
 def open_run(folder: Path, run: Run) -> list[int]:
-    """Begin a run in a folder, or go on with it; returns the stretches that are still to be played."""
+    """Begin a run in a folder, or go on with it; returns the stretches that are still to be played.
+
+    Nothing but Parquet is left in the folder: what is played is in the metadata of every file.
+    """
     run.check()
-    path = folder / MANIFEST
     told = asdict(run)
-    if path.exists():
-        before = json.loads(path.read_text())
+    if before := _earlier(folder):
         if different := [name for name in told if before.get(name) != told[name] and name != "games"]:
             one = different[0]
             raise BadOption(f"{folder} holds another run, with {one} {before.get(one)} instead of {told[one]}; choose another folder")
@@ -159,8 +160,18 @@ def open_run(folder: Path, run: Run) -> list[int]:
             and part_path(folder, before["games"] // run.part_games).exists()
         ):
             raise BadOption(f"{folder} is a finished run of {before['games']} games, whose last file is not full: it cannot be prolonged")
-    elif folder.exists() and any(folder.iterdir()):
+    elif folder.exists() and any(not path.name.endswith(".unfinished") for path in folder.iterdir()):
         raise BadOption(f"{folder} is not empty and holds no run of selfplay; choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(told, indent=2) + "\n")
+    (folder / OLD_MANIFEST).unlink(missing_ok=True)
     return [part for part in range(run.parts) if not part_path(folder, part).exists()]
+
+
+def _earlier(folder: Path) -> dict[str, Any]:
+    """What the run in a folder is, as its last file tells; empty where there is none."""
+    found: dict[str, Any] = {}
+    if files := sorted(folder.glob("part-*.parquet")):
+        found = json.loads(need("pyarrow.parquet").read_schema(files[-1]).metadata[b"tegel"])
+    elif (folder / OLD_MANIFEST).exists():
+        found = json.loads((folder / OLD_MANIFEST).read_text())
+    return found

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 from typing import Any
 
 import numpy as np
 
-from ..extras import MissingExtra
+from ..extras import MissingExtra, how_to_install
 
 RENAMED = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}  # dropped in NumPy 2.5, asked for by numba-cuda 0.30
 
@@ -17,10 +18,15 @@ for old, new in RENAMED.items():
 try:
     cuda: Any = importlib.import_module("numba.cuda")
 except ImportError as error:
-    raise MissingExtra("this needs numba-cuda, which is not installed: pip install 'tegel[cuda]'") from error
+    raise MissingExtra(f"this needs numba-cuda, which is not installed: {how_to_install('numba_cuda')}") from error
 
 
 def need_card() -> None:
     """A clear line if there is no CUDA card here."""
     if not cuda.is_available():
+        if importlib.util.find_spec("numba_cuda") is None:  # Numba alone has a module numba.cuda, which finds newer cards rarely
+            raise MissingExtra(
+                "there is no CUDA card here that Numba alone can use; device='cpu' gives the same results. "
+                f"For a card this needs numba-cuda: {how_to_install('numba_cuda')}"
+            )
         raise MissingExtra("there is no CUDA card here that numba-cuda can use; device='cpu' gives the same results")
