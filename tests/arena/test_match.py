@@ -54,6 +54,7 @@ def test_smoke(game: str, players: int, options: list[str], tmp_path: Path) -> N
     assert len(rows) == 6 * players
     assert [int(row["points"]) for row in rows if row["game"] == "4"] == table.scores
     assert [row["player"] for row in rows if row["game"] == "4"] == table.names
+    assert [int(row["seat"]) for row in rows if row["game"] == "4"] == list(range(players)), "seats count from 0 everywhere"
 
 
 def test_bad_bots_are_told_of_and_the_rest_is_played(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tegel.search.players import KINDS
+
 PAGES = Path(__file__).parents[2] / "docs" / "research"
 FENCED = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
@@ -24,6 +26,12 @@ EXAMPLES = examples()
 def test_example(page, number, code, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     exec(compile(code, f"{page}, example {number}", "exec"), {"__name__": "example"})
+
+
+@pytest.mark.parametrize("page", ["engine.md", "research/gymnasium.md"])
+def test_pages_that_name_players_name_every_kind(page):
+    text = (PAGES.parent / page).read_text(encoding="utf-8")
+    assert [kind for kind in KINDS if re.search(rf"[`\"]{kind}\b", text) is None] == []
 
 
 def test_every_interface_has_an_example():

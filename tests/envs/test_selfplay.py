@@ -126,3 +126,17 @@ def test_command(tmp_path, capsys):
     assert read_about(tmp_path / "data")["options"] == {"wall": "grey"}
     assert main(["selfplay", "azul", str(tmp_path / "other"), "--players", "random"]) == 2
     assert capsys.readouterr().err.endswith("tegel: 1 players were given for 2 seats\n")
+
+
+def test_the_folder_holds_nothing_that_readers_of_parquet_stumble_over(tmp_path):
+    """pandas hands a folder to pyarrow, which reads every file of it that is not hidden; a run that goes on and one of an older version too."""
+    run = Run("azul", {}, ["random", "random"], games=2, part_games=1)
+    for part in open_run(tmp_path, run):
+        (tmp_path / "selfplay.json").write_text("{}")  # as older versions left it
+        write_part(tmp_path, run, part)
+    assert open_run(tmp_path, Run("azul", {}, ["random", "random"], games=3, part_games=1)) == [2]
+    assert {path.suffix for path in tmp_path.iterdir()} == {".parquet"}
+    (tmp_path / ".part-00002.unfinished").write_bytes(b"half")
+    assert set(pyarrow.parquet.read_table(tmp_path)["game"].to_pylist()) == {0, 1}
+    write_part(tmp_path, Run("azul", {}, ["random", "random"], games=3, part_games=1), 2)
+    assert set(pyarrow.parquet.read_table(tmp_path)["game"].to_pylist()) == {0, 1, 2}
