@@ -7,7 +7,6 @@ from typing import Any
 
 from ..core.errors import TegelError
 
-
 EXTRAS = {  # package -> the extra that brings it
     "gymnasium": "gymnasium",
     "pettingzoo": "pettingzoo",
