@@ -129,7 +129,7 @@ def test_command(tmp_path, capsys):
 
 
 def test_the_folder_holds_nothing_that_readers_of_parquet_stumble_over(tmp_path):
-    """pandas hands a folder to pyarrow, which reads every file of it that is not hidden; runs that go on, and those of older versions too."""
+    """pandas hands a folder to pyarrow, which reads every file of it that is not hidden; runs that go on, and older ones, too."""
     run = Run("azul", {}, ["random", "random"], games=2, part_games=1)
     for part in open_run(tmp_path, run):
         (tmp_path / "selfplay.json").write_text("{}")  # as older versions left it
