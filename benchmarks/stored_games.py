@@ -63,7 +63,8 @@ class Postgres:
         self._runner.run(self._connection.copy_records_to_table(table, columns=list(rows[0]), records=written))
 
     def size(self) -> int:
-        """Bytes on disk."""
+        """Bytes on disk, once the database has taken stock, as it does by itself after a while."""
+        self._runner.run(self._connection.execute("VACUUM ANALYZE"))
         return int(self._runner.run(self._connection.fetchval("SELECT pg_database_size(current_database())")))
 
     def close(self) -> None:
