@@ -71,7 +71,7 @@ def test_wrong_use_is_explained():
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="not legal now"):
         env.step(304)
-    with pytest.raises(BadOption, match="allowed is random or greedy"):
+    with pytest.raises(BadOption, match="there is no player 'friends'"):
         gymnasium.make_vec("tegel/Azul-v1", num_envs=2, opponents="friends")
 
 

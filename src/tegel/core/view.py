@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -55,6 +56,17 @@ class View:
     def facts(self) -> dict[str, Any]:
         """Everything the seat may know, as plain data."""
         return self.game.view(self.state)
+
+    def mask(self) -> Any:
+        """The legal moves as a row with 1 for each of them, 0 for all others."""
+        mask = np.zeros(self.game.moves, np.int8)
+        mask[self.legal] = 1
+        return mask
+
+    def vector(self, observation: str = "vector") -> Any:
+        """What the seat sees as numbers, just as the environments show it to a policy: "vector", "planes" or "onehot"."""
+        sight = importlib.import_module("tegel.envs.sight")  # found when it is asked for, as games are
+        return sight.seen_by(self, observation)
 
     def imagine(self, key: Key) -> Any:
         """A whole state that fits all the seat has seen; what is hidden, and the future, come from the key given."""

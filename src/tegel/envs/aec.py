@@ -17,7 +17,7 @@ from .extras import need
 from .features import DTYPE
 from .play import MASK, Play, read_key
 from .render import MODES, check_mode, render
-from .rewards import check_kind, rewards
+from .rewards import ROUNDS, check_kind, rewards
 
 if TYPE_CHECKING:
     AECEnv = Any
@@ -43,10 +43,10 @@ class Snapshot(NamedTuple):
 class TegelAEC(AECEnv):  # type: ignore[misc]
     """A game of Tegel for PettingZoo.
 
-    Settings: `observation` ("vector" or "planes"), `mask` ("observation": each observation is a dict with ``observation`` and
-    ``action_mask``; "info": the observation is the array alone and the mask is in the info), `reward` ("win", "places" or "points"),
-    `max_cycles` (turns an agent may have before the game is truncated, None for no limit), `render_mode`; all others are the game's
-    options.
+    Settings: `observation` ("vector", "planes" or "onehot"), `mask` ("observation": each observation is a dict with ``observation`` and
+    ``action_mask``; "info": the observation is the array alone and the mask is in the info), `reward` ("win", "places", "points"
+    or "rounds"), `max_cycles` (turns an agent may have before the game is truncated, None for no limit), `render_mode`; all others are
+    the game's options.
     """
 
     def __init__(
@@ -77,11 +77,7 @@ class TegelAEC(AECEnv):  # type: ignore[misc]
         self._make_spaces()
 
     def _make_spaces(self) -> None:
-        layout = self.play.layout
-        if self.play.as_planes:
-            seen = spaces.Box(layout.plane_low, layout.plane_high, layout.plane_shape, DTYPE)
-        else:
-            seen = spaces.Box(layout.low, layout.high, dtype=DTYPE)
+        layout, seen = self.play.layout, self.play.sight.space(spaces)
         mask = spaces.Box(0, 1, (self.game.moves,), MASK)
         whole = seen if self._in_info else spaces.Dict({"observation": seen, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, whole)
@@ -139,9 +135,13 @@ class TegelAEC(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         play = self.play
+        before = play.leads() if self.reward == ROUNDS else None
         play.move(action)
         self._cumulative_rewards[agent] = 0.0
         self._turns[self._seats[agent]] += 1
+        if before is not None:
+            self.rewards = dict(zip(self.agents, (play.leads() - before).tolist(), strict=True))
+            self._accumulate_rewards()
         if play.turn < 0:
             self._finish()
         elif self.max_cycles is not None and self._turns[play.turn] >= self.max_cycles:
@@ -158,9 +158,11 @@ class TegelAEC(AECEnv):  # type: ignore[misc]
         ended = self.truncations if cut else self.terminations
         for seat, agent in enumerate(self.agents):
             ended[agent] = True
-            self.rewards[agent] = values[seat]
+            if self.reward != ROUNDS:
+                self.rewards[agent] = values[seat]
             self.infos[agent] = {"points": int(points[0, seat]), "place": int(places[0, seat])}
-        self._accumulate_rewards()
+        if self.reward != ROUNDS:
+            self._accumulate_rewards()
         self._deads_step_first()
 
     def state(self) -> Any:

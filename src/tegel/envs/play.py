@@ -11,9 +11,10 @@ from ..core.compiled import rule
 from ..core.errors import BadOption, IllegalMove
 from ..core.game import Game
 from ..core.generic import apply, legal, result, sample, setup
-from .features import DTYPE, cut_short, layout_of, see_planes, see_vector
+from .features import DTYPE, cut_short, see_vector
+from .rewards import POINTS, rewards
+from .sight import Sight
 
-OBSERVATIONS = ("vector", "planes")
 MASK = np.int8
 
 
@@ -57,20 +58,12 @@ def _see_vector(states: Any, viewer: int, scratch: Any, out: Any) -> None:
     see_vector(states[0], viewer, scratch, out)
 
 
-@rule
-def _see_planes(states: Any, viewer: int, scratch: Any, out: Any) -> None:
-    see_planes(states[0], viewer, scratch, out)
-
-
 class Play:
     """A game in progress, as an environment uses it."""
 
     def __init__(self, game: Game, options: dict[str, Any], observation: str) -> None:
-        if observation not in OBSERVATIONS:
-            raise BadOption(f"there is no observation {observation!r}; the observations are {', '.join(OBSERVATIONS)}")
-        self.game, self.layout = game, layout_of(game)
-        self.as_planes = observation == "planes"
-        self.shape: tuple[int, ...] = self.layout.plane_shape if self.as_planes else (self.layout.size,)
+        self.sight = Sight(game, observation)
+        self.game, self.layout = game, self.sight.layout
         self._given = dict(options)
         self.states = np.zeros(1, game.dtype)
         self._scratch = np.zeros(1, game.dtype)
@@ -118,9 +111,7 @@ class Play:
 
     def see(self, seat: int) -> Any:
         """What a seat may see."""
-        out = np.empty(self.shape, DTYPE)
-        (_see_planes if self.as_planes else _see_vector)(self.states, seat, self._scratch, out)
-        return out
+        return self.sight.see(self.states, seat)
 
     def see_all(self) -> Any:
         """Every seat's vector, one row each."""
@@ -128,6 +119,11 @@ class Play:
         for seat in range(self.players):
             _see_vector(self.states, seat, self._scratch, rows[seat])
         return rows
+
+    def leads(self) -> Any:
+        """By how many points each seat is ahead of the best other one as things stand."""
+        points, places, _ = self.ending()
+        return rewards(POINTS, points, places, self.game.fewest_wins)[0]
 
     def ending(self) -> tuple[Any, Any, bool]:
         """Points and places (1 x seats), and whether the round limit ended the game."""

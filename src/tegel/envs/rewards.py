@@ -1,4 +1,4 @@
-"""Rewards at the end of a game, by choice."""
+"""Rewards at the end of a game, or round by round, by choice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 
 from ..core.errors import BadOption
 
-WIN, PLACES, POINTS = KINDS = ("win", "places", "points")
+WIN, PLACES, POINTS, ROUNDS = KINDS = ("win", "places", "points", "rounds")
 MEANINGS = {
     WIN: "1 for a sole winner, 0 for each who shares the first place, -1 for the others",
     PLACES: "evenly from 1 for the first place to -1 for the last; who shares places gets their mean",
     POINTS: "how many points one is ahead of the best other player (with fewest points winning: how many fewer)",
+    ROUNDS: "the same as it comes, by how much that lead has grown since the agent last decided; in all it adds up to `points`",
 }
 MOST_POINTS = 32767  # what a score can hold
 
@@ -26,11 +27,11 @@ def check_kind(kind: str) -> str:
 
 def bounds(kind: str) -> tuple[float, float]:
     """The least and the greatest reward there can be."""
-    return (-MOST_POINTS, MOST_POINTS) if kind == POINTS else (-1.0, 1.0)
+    return (-MOST_POINTS, MOST_POINTS) if kind in (POINTS, ROUNDS) else (-1.0, 1.0)
 
 
 def rewards(kind: str, points: Any, places: Any, fewest_wins: bool) -> Any:
-    """The rewards of the seats of N games, from their points and places (both N x seats).
+    """The rewards of the seats of N games, from their points and places (both N x seats); of `rounds` the whole sum so far.
 
     >>> rewards("win", np.array([[5, 5, 1]]), np.array([[1, 1, 3]]), False).tolist()
     [[0.0, 0.0, -1.0]]

@@ -18,11 +18,10 @@ from ..core.errors import BadOption, IllegalMove
 from ..core.game import Game, find_game, game_names
 from . import VERSION
 from .extras import need
-from .features import DTYPE
 from .opponents import Opponent, decider, seat_opponents, view_for
 from .play import MASK, Play, read_key
 from .render import MODES, check_mode, render
-from .rewards import check_kind, rewards
+from .rewards import ROUNDS, check_kind, rewards
 
 gymnasium = need("gymnasium")
 if TYPE_CHECKING:
@@ -36,12 +35,7 @@ ILLEGAL = ("raise", "replace")
 
 def observation_space(play: Play) -> Any:
     """The observation with the mask of legal moves beside it."""
-    layout = play.layout
-    if play.as_planes:
-        seen = spaces.Box(layout.plane_low, layout.plane_high, layout.plane_shape, DTYPE)
-    else:
-        seen = spaces.Box(layout.low, layout.high, dtype=DTYPE)
-    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (play.game.moves,), MASK)})
+    return spaces.Dict({"observation": play.sight.space(spaces), "action_mask": spaces.Box(0, 1, (play.game.moves,), MASK)})
 
 
 class TegelEnv(Env):  # type: ignore[misc]
@@ -88,6 +82,7 @@ class TegelEnv(Env):  # type: ignore[misc]
         seeds = self.np_random.integers(0, 2**31, len(self.opponents)).tolist()
         others = [seat for seat in range(self.play.players) if seat != self.seat]
         self._deciders = {seat: decider(opponent, n) for seat, opponent, n in zip(others, self.opponents, seeds, strict=True)}
+        self._lead = 0.0  # when the agent last decided
         self._let_others_play()
         return self._see(), {"seat": self.seat}
 
@@ -100,6 +95,15 @@ class TegelEnv(Env):  # type: ignore[misc]
         own = self.play.turn == self.seat
         mask = self.play.mask() if own else np.zeros(self.game.moves, MASK)
         return {"observation": self.play.see(self.seat), "action_mask": mask}
+
+    def _gain(self) -> float:
+        """By how many points the agent's lead has grown since it last decided."""
+        before, self._lead = self._lead, float(self.play.leads()[self.seat])
+        return self._lead - before
+
+    def action_masks(self) -> Any:
+        """True for every legal move, as sb3-contrib asks for it."""
+        return self._see()["action_mask"].astype(np.bool_)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make the agent's move, and those of the others up to its next turn or the end."""
@@ -115,9 +119,9 @@ class TegelEnv(Env):  # type: ignore[misc]
             self.play.move(self.np_random.choice(self.play.legal))
         self._let_others_play()
         if self.play.turn >= 0:
-            return self._see(), 0.0, False, False, info
+            return self._see(), self._gain() if self.reward == ROUNDS else 0.0, False, False, info
         points, places, cut = self.play.ending()
-        value = float(rewards(self.reward, points, places, self.game.fewest_wins)[0, self.seat])
+        value = self._gain() if self.reward == ROUNDS else float(rewards(self.reward, points, places, self.game.fewest_wins)[0, self.seat])
         info |= {"points": points[0].tolist(), "places": places[0].tolist()}
         return self._see(), value, not cut, cut, info
 

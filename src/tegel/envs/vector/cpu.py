@@ -141,6 +141,9 @@ class CpuBackend:
         """An array that the caller wants filled; anything that lies in memory and speaks DLPack will do."""
         return array if isinstance(array, np.ndarray) else np.from_dlpack(array)
 
+    def copy(self, array: Any) -> Any:
+        return array.copy()
+
     def to_host(self, array: Any) -> Any:
         return array
 

@@ -49,6 +49,11 @@ class CudaBackend:
         """An array on the device that the caller wants filled: of torch, JAX, CuPy or numba."""
         return cuda.as_cuda_array(array)
 
+    def copy(self, array: Any) -> Any:
+        fresh = cuda.device_array(array.shape, array.dtype)
+        fresh.copy_to_device(array)
+        return fresh
+
     def to_host(self, array: Any) -> Any:
         return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 

@@ -103,14 +103,15 @@ class VectorGames:
         """The seat that decides in every game, -1 where it is over."""
         return self._backend.to_host(self.states)["turn"].copy()
 
-    def step(self, moves: Any, checked: bool = True) -> Ended:
+    def step(self, moves: Any, checked: bool = True, reuse: bool = False) -> Ended:
         """Make one move in every game; a game that is over stays so. With `checked`, an `IllegalMove` names the first game whose move is
-        not legal: nothing happened there, while the others moved. Without it an illegal move breaks its game."""
+        not legal: nothing happened there, while the others moved. Without it an illegal move breaks its game. With `reuse` the answer is
+        in the batch's own arrays, which the next step writes over; else in arrays of its own."""
         given = self._backend.take(self._fit(moves), MOVE, (self.count,))
         self._backend.step(self.arrays, given, Stepping(checked, self.auto_reset, self._seed, self.first))
         if checked:
             self._complain(given, moves)
-        return self.ended
+        return self.ended if reuse else Ended(*map(self._backend.copy, self.ended))
 
     def _fit(self, moves: Any) -> Any:
         """Moves as the compiled code takes them; numbers that are no moves become -1 rather than wrap around to one."""

@@ -8,8 +8,7 @@ import numpy as np
 
 from ...core.chance import scramble
 from ...core.compiled import rule
-from ...core.errors import BadOption
-from ...core.generic import legal, sample
+from ...core.generic import legal, result, sample
 from ...search.simple import look_ahead
 from .bodies import Games, random_move, step
 from .cpu import spread
@@ -57,30 +56,42 @@ def greedy_move(states: Any, at: int, moves: Any, greedy: Greedy, streams: Any) 
 
 
 @rule
-def _reply_at_random(games: Games, seat: int, moves: Any, streams: Any, low: int, high: int) -> None:
+def _reply_at_random(games: Games, seats: Any, moves: Any, streams: Any, low: int, high: int) -> None:
     for at in range(low, high):
         games.over[at] = False
         games.cut[at] = False
-        while games.states[at].turn >= 0 and games.states[at].turn != seat:
+        while games.states[at].turn >= 0 and games.states[at].turn != seats[at]:
             step(games, at, random_move(games.states, at, moves, streams), moves, False)
 
 
 @rule
-def _reply_greedily(games: Games, seat: int, moves: Any, greedy: Greedy, streams: Any, low: int, high: int) -> None:
+def _reply_greedily(games: Games, seats: Any, moves: Any, greedy: Greedy, streams: Any, low: int, high: int) -> None:
     for at in range(low, high):
         games.over[at] = False
         games.cut[at] = False
-        while games.states[at].turn >= 0 and games.states[at].turn != seat:
+        while games.states[at].turn >= 0 and games.states[at].turn != seats[at]:
             step(games, at, greedy_move(games.states, at, moves, greedy, streams), moves, False)
+
+
+@rule
+def _stand(states: Any, points: Any, places: Any, low: int, high: int) -> None:
+    for at in range(low, high):
+        result(states[at], points[at], places[at])
+
+
+def stand(games: VectorGames) -> tuple[Any, Any]:
+    """Points and places of every game as they stand (both N x seats)."""
+    points, places = np.zeros((2, games.count, games.players), np.int16)
+    spread(games.count, games.threads, lambda low, high: _stand(games.states, points, places, low, high))
+    return points, places
 
 
 class Replies:
     """How the seats other than the agent's play in a batch."""
 
-    def __init__(self, kind: str, seat: int, count: int) -> None:
-        if kind not in KINDS:
-            raise BadOption(f"the other seats of a batch cannot be {kind!r}; allowed is {' or '.join(KINDS)}")
-        self.kind, self.seat = kind, seat
+    def __init__(self, kind: str, seats: Any) -> None:
+        self.kind, self.seats = kind, seats  # the agent's seat in every game
+        count = len(seats)
         self.over = np.zeros(count, np.bool_)  # which games the last replies ended
         self.cut_short = np.zeros(count, np.bool_)
 
@@ -92,7 +103,7 @@ class Replies:
         def work(low: int, high: int) -> None:
             moves = np.empty(game.most_legal, np.int16)
             if self.kind == "random":
-                _reply_at_random(arrays, self.seat, moves, games.streams, low, high)
+                _reply_at_random(arrays, self.seats, moves, games.streams, low, high)
                 return
             greedy = Greedy(
                 np.zeros(game.most_legal, np.int32),
@@ -102,6 +113,6 @@ class Replies:
                 np.zeros(MOST_SEATS, np.int16),
                 -1 if game.fewest_wins else 1,
             )
-            _reply_greedily(arrays, self.seat, moves, greedy, games.streams, low, high)
+            _reply_greedily(arrays, self.seats, moves, greedy, games.streams, low, high)
 
         spread(games.count, games.threads, work)
