@@ -26,7 +26,7 @@ from tegel.core.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-NOT_TESTED = {"cuda"}  # needs a card
+NOT_TESTED = {"cuda", "sb3"}  # one needs a card, the other what few who test have
 OPTIONAL = {"train", "cluster"}  # `make test` goes on where these cannot be installed
 
 pytestmark = pytest.mark.skipif(

@@ -14,7 +14,7 @@ from tegel.envs.extras import EXTRAS
 
 HIDDEN = """
 import sys
-for name in ("pettingzoo", "gymnasium", "pyspiel", "pyarrow", "duckdb", "torch", "numba_cuda"):
+for name in ("pettingzoo", "gymnasium", "pyspiel", "pyarrow", "duckdb", "torch", "numba_cuda", "stable_baselines3"):
     sys.modules[name] = None
 """
 
@@ -30,6 +30,7 @@ def run_without_extras(code: str) -> subprocess.CompletedProcess[str]:
         ("import tegel.envs.single", "gymnasium", "gymnasium"),
         ("import tegel.envs.batch", "gymnasium", "gymnasium"),
         ("import tegel.envs.spiel", "pyspiel", "openspiel"),
+        ("sys.modules.pop('gymnasium'); from tegel.envs.sb3 import TegelVecEnv; TegelVecEnv('azul')", "stable_baselines3", "sb3"),
         ("from tegel.core.game import find_game; from tegel.explore.query import Data; Data(find_game('azul'), [])", "duckdb", "explore"),
     ],
 )
@@ -62,7 +63,7 @@ def test_every_package_is_in_the_extra_that_is_named():
     modules = {"pyspiel": "open_spiel", "numba_cuda": "numba-cuda"}
     for package, extra in EXTRAS.items():
         assert modules.get(package, package) in {Requirement(line).name for line in given[extra]}
-    assert Requirement(given["research"][0]).extras == set(EXTRAS.values()) - {"train", "cuda"}
+    assert Requirement(given["research"][0]).extras == set(EXTRAS.values()) - {"train", "cuda", "sb3"}
     assert "pyarrow" not in str(given["pettingzoo"])
 
 

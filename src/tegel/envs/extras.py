@@ -13,6 +13,7 @@ EXTRAS = {  # package -> the extra that brings it
     "pyspiel": "openspiel",
     "pyarrow": "data",
     "duckdb": "explore",
+    "stable_baselines3": "sb3",
     "torch": "train",
     "numba_cuda": "cuda",
 }

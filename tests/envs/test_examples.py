@@ -1,0 +1,65 @@
+"""The scripts and the notebook of `examples/` run as they stand."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import runpy
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tegel.arena.match import run_match
+from tegel.arena.schedule import new_match
+from tegel.core.game import find_game
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_every_example_is_told_of_and_is_python():
+    page = (EXAMPLES.parent / "docs" / "research" / "README.md").read_text(encoding="utf-8")
+    for path in EXAMPLES.iterdir():
+        if path.suffix in (".py", ".ipynb"):
+            assert f"examples/{path.name})" in page
+        if path.suffix == ".py":
+            ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_a_policy_is_learned_and_wins_in_the_arena(tmp_path, monkeypatch, capsys):
+    script = EXAMPLES / "table_learner.py"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABLE", str(tmp_path / "table.npy"))
+    monkeypatch.setattr(sys, "argv", [str(script), "200"])
+    runpy.run_path(str(script), run_name="__main__")
+    assert "table.npy is written" in capsys.readouterr().out
+    match = new_match(find_game("azul"), {"players": 2}, [f"{script}:TableBot", "random"], seed=1, limit=60.0)
+    summary = run_match(match, games=20, workers=1)
+    assert summary.failures == []
+    assert summary.standings[0].player.endswith("TableBot")
+
+
+def test_ppo(tmp_path, monkeypatch):
+    if importlib.util.find_spec("sb3_contrib") is None:
+        pytest.skip("sb3-contrib is not installed: pip install 'tegel[sb3]'")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", ["sb3_maskable_ppo.py", "8192"])
+    runpy.run_path(str(EXAMPLES / "sb3_maskable_ppo.py"), run_name="__main__")
+    assert (tmp_path / "ppo.zip").exists()
+
+
+def test_the_notebook_runs(tmp_path, monkeypatch):
+    """Cell by cell in one namespace, as a notebook does; a minute of this process's own time is plenty."""
+    notebook = json.loads((EXAMPLES / "tour.ipynb").read_text(encoding="utf-8"))
+    assert notebook["nbformat"] == 4
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "__main__", "np": np}
+    begun = time.process_time()
+    for number, cell in enumerate(notebook["cells"]):
+        assert not cell.get("outputs"), "kept without its output"
+        if cell["cell_type"] == "code":
+            exec(compile("".join(cell["source"]), f"tour.ipynb, cell {number}", "exec"), names)
+    assert time.process_time() - begun < 60 * 5  # compiling included, on a slow machine
