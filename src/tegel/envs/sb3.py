@@ -1,7 +1,7 @@
 """The vector environment for Stable-Baselines3, whose `VecEnv` is another thing than Gymnasium's `VectorEnv`.
 
-``TegelVecEnv("azul", 64, opponents="greedy", observation="onehot")`` takes the settings of `tegel.envs.batch.TegelVectorEnv`, all but `ended`;
-MaskablePPO of sb3-contrib finds the masks by itself.
+``TegelVecEnv("azul", 64, opponents="greedy", observation="onehot")`` takes the settings of `tegel.envs.batch.TegelVectorEnv`, all but
+`ended`; MaskablePPO of sb3-contrib finds the masks by itself.
 """
 
 from __future__ import annotations
