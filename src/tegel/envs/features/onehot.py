@@ -7,7 +7,7 @@ have very many values (points, the round) becomes one column, in hundreds.
 >>> from tegel.envs.features import layout_of
 >>> code = one_hot_of(layout_of(find_game("azul")))
 >>> code.size, int(code.columns(0).stop), code.dtype.__name__
-(1949, 3, 'float32')
+(1305, 3, 'float32')
 """
 
 from __future__ import annotations
