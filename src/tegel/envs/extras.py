@@ -37,6 +37,7 @@ def need(module: str) -> Any:
     package = module.partition(".")[0]
     hint = how_to_install(package)
     try:
+        importlib.import_module(package)
         return importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name != package:
