@@ -12,7 +12,8 @@ export class Guide {
   shown = $state(0);
   /** On a small screen the bubble folds away as soon as something else is touched; a new hint opens it again. */
   folded = $state(false);
-  /** The last ply of ours that was looked at, and our turns since the last hint was given. */
+  /** The last question and ply of ours that were looked at, and our turns since the last hint was given. */
+  #asked = "";
   #turn = -1;
   #since = 0;
 
@@ -41,9 +42,9 @@ export class Guide {
 
   /** A question is asked at a ply: give the hint that is due. */
   ask(asked: string, ply: number): void {
-    if (this.over) return;
     const fresh = ply !== this.#turn;
-    this.#turn = ply;
+    if (this.over || (!fresh && asked === this.#asked)) return;
+    [this.#asked, this.#turn] = [asked, ply];
     if (fresh && this.complete && (this.#since += 1) >= FEW) return this.end();
     const left = this.#left();
     const is = (hint: number): boolean => asked.startsWith(this.hints[hint]?.when ?? "?");
