@@ -157,16 +157,19 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
         return self._see(), values, over & ~cut, cut, self._whose(infos)
 
     def _rewards(self, over: Any, movers: Any) -> tuple[Any, Any]:
-        """What the seats that moved get, and what all seats get."""
+        """What the seats that moved get, and what all seats get (None where nobody gets anything)."""
         games = self.games
-        found = np.zeros((self.num_envs, games.players))
         if self.reward == ROUNDS:
             points, places = stand(games)
             leads = rewards(ROUNDS, points, places, games.game.fewest_wins)
             found, self._leads = leads - self._leads, leads
-        elif over.any():
+            return found[np.arange(self.num_envs), movers], found
+        values, found = np.zeros(self.num_envs), None
+        if over.any():
+            found = np.zeros((self.num_envs, games.players))
             found[over] = rewards(self.reward, games.ended.points[over], games.ended.places[over], games.game.fewest_wins)
-        return found[np.arange(self.num_envs), movers], found
+            values[over] = found[over, movers[over]]
+        return values, found
 
     def _start_again(self, over: Any) -> dict[str, Any]:
         """Begin games anew that have just ended; what was seen at their end."""

@@ -60,7 +60,8 @@ def _reply_at_random(games: Games, seats: Any, moves: Any, streams: Any, low: in
     for at in range(low, high):
         games.over[at] = False
         games.cut[at] = False
-        while games.states[at].turn >= 0 and games.states[at].turn != seats[at]:
+        seat = seats[at]
+        while games.states[at].turn >= 0 and games.states[at].turn != seat:
             step(games, at, random_move(games.states, at, moves, streams), moves, False)
 
 
@@ -69,7 +70,8 @@ def _reply_greedily(games: Games, seats: Any, moves: Any, greedy: Greedy, stream
     for at in range(low, high):
         games.over[at] = False
         games.cut[at] = False
-        while games.states[at].turn >= 0 and games.states[at].turn != seats[at]:
+        seat = seats[at]
+        while games.states[at].turn >= 0 and games.states[at].turn != seat:
             step(games, at, greedy_move(games.states, at, moves, greedy, streams), moves, False)
 
 
