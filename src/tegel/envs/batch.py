@@ -102,7 +102,8 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def _begin(self, which: Any) -> None:
         """Find out who sits where in games that begin."""
-        self._leads[which] = 0
+        if self.reward == ROUNDS:
+            self._leads[which] = 0
         if self.seat is None:
             self.seats[which] = self.np_random.integers(self.games.players, size=int(which.sum()))
         if isinstance(self._replies, Asked):
@@ -136,14 +137,16 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
         """Make the agent's move in every running game, and begin those anew that were over."""
         if self._over is None:
             raise gymnasium.error.ResetNeeded("there are no games yet: call reset() before the first step")
-        games, movers = self.games, self.seats.copy()
+        games, fixed = self.games, isinstance(self.seat, int)
+        movers = self.seats if fixed else self.seats.copy()
         again = self._over
         ended = games.step(np.where(again, -1, np.asarray(actions)), reuse=True)
         over, cut = ended.over.copy(), ended.cut_short.copy()
         if again.any():
             games.reset(again)
             self._begin(again)
-            movers[again] = self.seats[again]
+            if not fixed:
+                movers[again] = self.seats[again]
         self._let_others_play()
         over |= self._replies.over
         cut |= self._replies.cut_short
