@@ -26,6 +26,7 @@ ARGUMENTS = [
 ]
 SIZES = {"desktop": (1440, 900), "phone": (390, 664), "lying": (844, 390)}
 MANY = {"azul": 40, "duel": 40, "blockers": 20}  # moves there are to choose from in a picture
+PATIENCE = 180_000  # milliseconds
 SETTINGS = {"tour": False, "motion": "less", "pace": "instant", "language": "en", "soundsAsked": True}
 
 
@@ -75,6 +76,7 @@ def window(browser: Any, size: str = "desktop", scheme: str = "light", worker: b
     width, height = SIZES[size]
     workers = "allow" if worker else "block"
     made = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme, locale="en", service_workers=workers)
+    made.set_default_timeout(PATIENCE)
     kept = json.dumps(json.dumps({**SETTINGS, **settings}))
     made.add_init_script(f"localStorage.setItem('tegel.settings', {kept})")
     yield made.new_page()
