@@ -15,6 +15,9 @@ SMALL = """(least) => [...document.querySelectorAll("main button.spot:not(:disab
 OPEN = "button.spot:not(:disabled)"
 
 
+FITS = "() => document.documentElement.scrollHeight <= innerHeight"
+
+
 def small_tiles(page: Any) -> list[str]:
     """Which tiles are too small, upright and lying."""
     found: list[str] = []
@@ -42,3 +45,25 @@ def test_tiles_of_puzzles_lessons_and_the_analysis_board_are_not_small(browser: 
         page.tap("[data-test=open]")
         page.wait_for_selector(OPEN)
         assert small_tiles(page) == [], "the analysis board"
+
+
+def test_what_is_asked_and_the_whole_table_are_in_sight(browser: Any, address_with_engines: str) -> None:
+    """In a lesson of Azul on a phone half of one's own board lay below the words, with room for all of it; on its side the head of the
+    page pushed the foot of the analysis board off the screen."""
+    with people_at(browser, address_with_engines) as come:
+        anna = come(width=390, height=664, touch=True)
+        page = anna.page
+        anna.open("/learn/azul", "[data-test=lesson]")
+        page.locator("[data-test=lesson]").nth(3).tap()
+        page.wait_for_selector(f"[data-lesson][data-busy=false] {OPEN}")
+        assert page.evaluate(FITS), "a lesson"
+        anna.open("/puzzles/azul/daily", f"[data-puzzle][data-busy=false] {OPEN}")
+        assert page.evaluate(FITS), "a puzzle"
+        resize(page, (844, 390))
+        anna.open("/analysis", "[data-test=paste]")
+        page.fill("[data-test=paste]", begun("azul", 2))
+        page.tap("[data-test=open]")
+        page.wait_for_selector(OPEN)
+        assert page.evaluate(FITS), "the analysis board"
+        page.tap("main .home")
+        page.wait_for_selector("[data-test=play-azul]")
