@@ -34,3 +34,14 @@ def test_two_strangers_meet_in_the_lobby_and_play(person: Any) -> None:
         one.page.wait_for_selector(".play[data-ply]")
     play_turns((anna, ben), 2)
     assert anna.faults == ben.faults == []
+
+
+def test_a_table_tells_its_variant_in_words(person: Any) -> None:
+    """It said "grey" in every language."""
+    anna, ben = person(), person(language="nl")
+    seats = [{"kind": "here", "name": "Anna"}, {"kind": "link"}]
+    plan = {"game": "azul", "options": {"wall": "grey"}, "clock": {"base": 600, "increment": 5}, "offer": {"fill": None}}
+    game = anna.make(seats, **plan)["game"]
+    anna.open(f"/game/{game}", "main .seat")
+    ben.open("/lobby", f"[data-test=table-{game}] h3 >> text=grijs")
+    assert "grey" not in ben.page.locator(f"[data-test=table-{game}]").inner_text()

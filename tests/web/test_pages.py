@@ -102,6 +102,15 @@ def more_addresses(anna: Any) -> list[tuple[str, str]]:
     return [(f"/game/{ended}", ".final[data-counted=true]"), ("/statistics", "main section"), ("/rules/chess", "[data-test=not-found]")]
 
 
+def test_ones_own_profile_before_the_first_game(person: Any) -> None:
+    """It said that there is no such player, or that they do not wish to be named."""
+    anna = person()
+    anna.open("/player/me", "[data-test=fresh]")
+    assert anna.page.locator("[role=alert]").count() == 0
+    assert all("404" in fault for fault in anna.faults), "which the browser notes"
+    anna.faults.clear()
+
+
 def resize(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(SETTLED, size[0])

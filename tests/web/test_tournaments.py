@@ -153,6 +153,7 @@ def test_an_eight_player_swiss_evening(person: Any, player: Any) -> None:
     director.page.wait_for_selector("[data-test=line-8]")
     screen = person()
     screen.open(f"/tournament/{id}/screen", "[data-test=screen]")
+    assert screen.page.locator("[data-test=qr]").bounding_box()["width"] > 300, "large before the first round"
     for number in (1, 2, 3):
         director.page.click("[data-test=pair]:enabled")
         director.page.wait_for_selector(f"[data-test=table-{number}-4]")
@@ -232,6 +233,7 @@ def test_tables_of_four_directed_from_a_telephone(person: Any, player: Any) -> N
         page.tap("[data-test=pair]:enabled")
         page.wait_for_selector(f"[data-test=table-{number}-2]")
         check_phone(page)
+        assert page.locator("[data-test=qr]").bounding_box()["y"] > page.locator("[data-test=standings]").bounding_box()["y"]
         shown = people[0].client.get(f"/api/tournaments/{id}")["tables"][-1]
         first, second = ([people[at - 1] for at in table["players"] if at] for table in shown)
         until_all(first, Player.come)

@@ -2,7 +2,6 @@
 
 const explore = {
   "explore.intro": "Does it help to begin? Which first choices win, which plans? Counted over very many games of the computer with itself.",
-  "explore.all": "All games",
   "explore.players": "Players",
   "explore.players.n": "{n} players",
   "explore.seat": "Seat",

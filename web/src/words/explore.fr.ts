@@ -5,7 +5,6 @@ import type { ExploreWords } from "../explore/words.svelte";
 const explore: ExploreWords = {
   "explore.intro":
     "Vaut-il mieux commencer ? Quels premiers choix gagnent, quels plans ? Compté sur de très nombreuses parties de l'ordinateur.",
-  "explore.all": "Tous les jeux",
   "explore.players": "Joueurs",
   "explore.players.n": "{n} joueurs",
   "explore.seat": "Place",

@@ -5,7 +5,6 @@ import type { ExploreWords } from "../explore/words.svelte";
 const explore: ExploreWords = {
   "explore.intro":
     "Helpt het om te beginnen? Welke eerste keuzes winnen, welke plannen? Geteld in heel veel partijen van de computer tegen zichzelf.",
-  "explore.all": "Alle spellen",
   "explore.players": "Spelers",
   "explore.players.n": "{n} spelers",
   "explore.seat": "Plaats",
