@@ -50,6 +50,8 @@ export class Match {
   #states: GameState[] = [];
   /** What was drawn before each of our own moves that are drawn already, though the server has yet to tell of them. */
   #shown: Facts[] = [];
+  /** The ply at which the turn that we have sent is over: a state before it asks nothing of us. */
+  #sent = 0;
   /** Our tiles that are still on their way. */
   #own: Promise<void> = Promise.resolve();
   /** How the last step, which the server knows nothing of, is taken back. */
@@ -73,6 +75,7 @@ export class Match {
     };
     this.session.onreset = (state) => {
       this.#queue = [];
+      this.#sent = 0;
       this.#reset = this.#running;
       if (this.#running) this.show.rush();
       else this.#settle(state);
@@ -267,10 +270,12 @@ export class Match {
     this.whole = null;
     this.waiting = true;
     this.chooser.choices = [];
+    this.#sent = base.ply + moves.length;
     const answer = await this.session.ask("move", { ply: base.ply, moves });
     const accepted = answer.type === "ack";
-    this.waiting = accepted && (this.session.state?.ply ?? 0) <= base.ply; // accepted first, then told
+    this.waiting = accepted && (this.session.state?.ply ?? 0) < this.#sent; // accepted first, then told
     if (accepted) return;
+    this.#sent = 0;
     this.#shown = [];
     await this.#takeBack();
     this.message = answer.say;
@@ -349,6 +354,8 @@ export class Match {
 
   /** Everything is drawn: now the next decision, or the next person. A turn under way stays as it is when only others came or went. */
   #settle(state: GameState | null): void {
+    if (state && state.ply < this.#sent) return; // the rest of our turn is about to be told
+    this.#sent = 0;
     const decides = this.#decides(state);
     if (decides || state?.turn == null || this.mine.length === 0 || this.#reset) this.show.calm();
     this.#reset = false;
