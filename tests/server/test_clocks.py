@@ -13,6 +13,7 @@ from sqlalchemy import create_engine
 from tegel.server import house, playing, timing, undoing
 from tegel.server.clock import Clock
 from tegel.server.migrations import chain_game
+from tegel.server.uptime import ASLEEP, Awake
 from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.test_rooms import pass_time, wait_for
@@ -96,6 +97,39 @@ def test_a_server_that_is_down_charges_nobody(serve: Callable[..., Running], mon
     assert left[first] == 50_000
     assert 39_000 <= left[1 - first] <= 40_000, "the twenty seconds before the stop count, the day does not"
     assert [seat["left"] for seat in ben.get(f"/api/games/{game}")["seats"]] == [None, None]
+
+
+@pytest.mark.parametrize("jump", [8 * 3600, -8 * 3600])
+def test_a_machine_that_sleeps_charges_nobody(serve: Callable[..., Running], jump: int) -> None:
+    """Whether the system counts its sleep or not: what is looked at every few seconds cannot have taken hours."""
+    server = serve()
+    moment = 1000.0
+    server.house.uptime._clock = Awake(lambda: moment)
+    server.house.uptime._start = moment
+    anna = server.client()
+    game = anna.create("azul", "here", "here", clock={"base": 60, "increment": 0})["game"]
+    turn = state_of(anna, game)["turn"]
+    moment += 10
+    pass_time(server, 0)
+    moment += jump
+    pass_time(server, 0)
+    play(anna, game, "1")
+    assert state_of(anna, game)["clocks"]["left"][turn] == 50_000
+    for _ in range(3):
+        moment += 20  # two looks are never further apart while the server runs
+        pass_time(server, 0)
+    assert play(anna, game, "2", 409)["say"] == "The time of this seat is up."
+
+
+def test_looks_a_few_seconds_apart_add_up() -> None:
+    moment = 0.0
+    awake = Awake(lambda: moment)
+    for _ in range(1000):
+        moment += ASLEEP - 0.5
+        awake()
+    assert awake() == moment
+    moment += ASLEEP
+    assert awake() == moment - ASLEEP
 
 
 def test_no_move_after_the_flag_fell_even_if_nobody_has_noticed(serve: Callable[..., Running]) -> None:

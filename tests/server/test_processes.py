@@ -129,6 +129,27 @@ def test_a_name_a_promise_and_being_forgotten_hold_at_every_process(two: tuple[R
     assert other.get(f"/api/games/{created['game']}")["status"] == "closed"
 
 
+def test_a_vacation_holds_at_every_process(two: tuple[Running, Running]) -> None:
+    here, there = two
+    anna, ben = here.client(), there.client()
+    made = anna.create("azul", "here", "link", clock={"base": 3 * 86400, "per_move": True})
+    ben.join(made["seats"][1]["invitation"])
+    game = made["game"]
+    anna_there = same_guest(anna, there)
+    told = anna_there.post("/api/me/vacation", {"days": 5})
+    assert anna.get("/api/me/vacation")["left"] == told["left"] == 25
+
+    def last() -> str:
+        kind: str = ben.get(f"/api/games/{game}/events")["events"][-1]["kind"]
+        return kind
+
+    wait_for(lambda: last() == "vacation")
+    assert abs(ben.get(f"/api/games/{game}/state")["clocks"]["vacations"][0] - told["until"]) < 60_000
+    assert anna_there.http.delete("/api/me/vacation").json()["until"] is None
+    wait_for(lambda: last() == "vacation_over")
+    assert [event["kind"] for event in ben.get(f"/api/games/{game}/events")["events"]].count("vacation") == 1
+
+
 def test_there_is_one_lobby(two: tuple[Running, Running]) -> None:
     here, there = two
     anna, bo = named(here, "Anna"), named(there, "Bo")

@@ -43,6 +43,8 @@ EventKind = Literal[
     "returned",
     "resigned",
     "hint",
+    "vacation",
+    "vacation_over",
     "over",
     "rematch",
 ]
@@ -162,7 +164,18 @@ class Result(msgspec.Struct):
 class Clocks(msgspec.Struct):
     left: list[int]
     running: int | None
-    time: int
+    time: int  # when the turn began; while its clock stands still, when that will go on
+    vacations: list[int | None] = []  # of each seat, until when its person is or was on vacation; empty where nobody was
+
+
+class Vacation(msgspec.Struct):
+    """One's vacation: how many days there are in a year, how many must lie between two, and how many are left."""
+
+    days: int
+    between: int
+    left: int
+    until: int | None  # when the one that runs ends
+    next: int | None  # when another may begin, if not now
 
 
 class UndoAsked(msgspec.Struct):
@@ -210,7 +223,7 @@ class StoryEvent(msgspec.Struct):
 
 
 class Event(msgspec.Struct, omit_defaults=True):
-    """Something that happened; the last eight fields are there for the kinds they belong to."""
+    """Something that happened; the last nine fields are there for the kinds they belong to."""
 
     number: int
     ply: int
@@ -229,6 +242,7 @@ class Event(msgspec.Struct, omit_defaults=True):
     game: str | None = None
     used: int | None = None
     count: int | None = None
+    until: int | None = None
 
 
 class JudgedMove(msgspec.Struct):

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
+from . import vacations
 from .answers import ErrorName, Healthy, Refused, Unhealthy
 from .costs import charge, require_costs
 from .database import open_database
@@ -30,7 +31,7 @@ from .linked import ELSEWHERE
 from .lobby import LobbyRoom
 from .lobby_socket import LOBBY
 from .pages import PAGES
-from .playing import after_change, flag, look
+from .playing import after_change, look
 from .relay import Relay
 from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
@@ -46,6 +47,7 @@ from .routes_records import RECORDS
 from .routes_seats import SEATS
 from .routes_studies import STUDIES
 from .routes_tournaments import TOURNAMENTS
+from .routes_vacation import VACATION
 from .settings import FRAME, Settings
 from .sharing import SWEEP, Sharing, share
 from .showing import encode
@@ -240,7 +242,9 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
             raise
         house.wake = lambda room: after_change(house, room)
         house.look = lambda room: look(house, room)
-        house.flag = lambda room: flag(house, room)
+        house.flag = lambda room: vacations.flag(house, room)
+        house.begun = lambda room: vacations.begun(house, room)
+        house.settle = lambda room: vacations.settle(house, room)
         app.state.house, app.state.health = house, Health(house)
         lobby = app.state.lobby = LobbyRoom(house)
         tending = app.state.tending = Tending(house)
@@ -269,6 +273,7 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
         [
             *PEOPLE,
             *ACCOUNT,
+            *VACATION,
             *GAMES,
             *RECORDS,
             *BOARDS,

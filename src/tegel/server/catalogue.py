@@ -9,6 +9,7 @@ from ..core import option_kinds
 from ..core.game import Game, find_game, game_names
 from ..core.words import LANGUAGES, catalogue, say
 from .catalogue_answers import Catalogue, Choice, ClockLimits, GameOffered, Greeting, LanguageOffered, Option, Player, Side, Tile
+from .days import DAY, DAYS
 from .ladder import ladder
 from .names import GREETINGS, player_level, player_names, player_rank, player_text, player_title, say_greeting
 
@@ -25,7 +26,7 @@ def show_catalogue(language: str) -> Catalogue:
         players=[_show_player(name, language) for name in player_names()],
         greetings=[Greeting(greeting, say_greeting(greeting, language)) for greeting in GREETINGS],
         languages=[LanguageOffered(name, say(name, "server.language")) for name in LANGUAGES],
-        clocks=ClockLimits(base=[1, 30 * 86400], increment=[0, 86400]),
+        clocks=ClockLimits(base=[1, 30 * DAY], increment=[0, DAY], days=list(DAYS)),
     )
 
 

@@ -88,6 +88,7 @@ class LanguageOffered(msgspec.Struct):
 class ClockLimits(msgspec.Struct):
     base: list[int]
     increment: list[int]
+    days: list[int]  # that one can have for a move; there is nothing between
 
 
 class Catalogue(msgspec.Struct):

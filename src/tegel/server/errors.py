@@ -105,8 +105,8 @@ class Elsewhere(Refusal):
 class NotYet(Illegal):
     """Something that may be done a little later."""
 
-    def __init__(self, wait: float) -> None:
-        super().__init__("not_away_long_enough")
+    def __init__(self, wait: float, name: str = "not_away_long_enough", **words: Any) -> None:
+        super().__init__(name, **words)
         self.wait = wait
 
     def say(self, language: str) -> str:
@@ -115,7 +115,7 @@ class NotYet(Illegal):
         parts = [(seconds // 86400, "days"), (seconds // 3600 % 24, "hours"), (seconds // 60 % 60, "minutes"), (seconds % 60, "seconds")]
         first = next(at for at, (count, _) in enumerate(parts) if count)
         told = [say(language, f"server.unit.{unit}", count=count) for count, unit in parts[first : first + 2] if count]
-        return say(language, f"server.refusal.{self._name}", wait=" ".join(told))
+        return say(language, f"server.refusal.{self._name}", wait=" ".join(told), **self._words)
 
 
 class Full(Refusal):

@@ -11,6 +11,7 @@ from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
 from .account_tables import keys_ended
 from .counting import forgotten
+from .days import games_over_days
 from .errors import Damaged, Elsewhere, Preparing, Refusal
 from .house import House, now
 from .listener import COME_BACK, NOT_YOURS
@@ -19,6 +20,7 @@ from .room import Room
 from .seat import NOBODYS
 from .tables import games, guests, listed, seats, studies
 from .tokens import hash_token, new_id, new_token
+from .vacation_tables import vacations
 from .who import Who
 
 COOKIE = "tegel_guest"
@@ -87,6 +89,8 @@ async def hear(house: House, notice: dict[str, Any]) -> None:
         house.let_go(lambda who: who.guest == guest and who.cookie_hash is not None, NOT_YOURS)
     if change := notice.get("became"):
         _hand_over(house, *change)
+    if games := notice.get("vacation"):
+        house.start(_settle(house, games))
     if guest := notice.get("forgotten"):
         house.cookies.forget_guest(guest)
         for room in list(house.rooms.values()):
@@ -102,7 +106,7 @@ async def forget(house: House, who: Who) -> None:
     """
     guest = who.guest
     assert guest is not None
-    waiting = await house.store.waiting_of(guest)
+    waiting, held = await house.store.waiting_of(guest), await games_over_days(house.store, guest)
     made = select(games.c.id).where(games.c.creator == guest)
     await write_and_tell(
         house,
@@ -112,12 +116,13 @@ async def forget(house: House, who: Who) -> None:
             update(games).where(games.c.creator == guest).values(creator=""),
             listed.delete().where(listed.c.guest == guest),
             studies.delete().where(studies.c.guest == guest),
+            vacations.delete().where(vacations.c.guest == guest),
             forget_tries(guest),
             *forgotten(guest),
             *keys_ended(guest),
             guests.delete().where(guests.c.id == guest),
         ],
-        {"forgotten": guest, "waiting": waiting},
+        {"forgotten": guest, "waiting": waiting, "vacation": held},
     )
 
 
@@ -128,6 +133,15 @@ async def _close_waiting(house: House, waiting: list[str]) -> None:
             found = await house.room(game)
             if found is not None:
                 house.wake(found)
+
+
+async def _settle(house: House, games: list[str]) -> None:
+    """Games whose clocks stand still, or go on again, are told so, each by the process that has it."""
+    for game in games:
+        with suppress(Damaged, Preparing, Elsewhere):
+            found = await house.room(game)
+            if found is not None:
+                await house.settle(found)
 
 
 def _forget_in(house: House, room: Room, guest: str) -> None:

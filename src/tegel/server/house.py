@@ -56,6 +56,10 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+async def _nothing_to_settle(room: Room) -> None:
+    return
+
+
 class House:
     """The server's parts, by name."""
 
@@ -86,6 +90,8 @@ class House:
         self._kept = Kept()
         self.wake: Callable[[Room], None] = lambda room: None  # lets what happens by itself go on in a room just read
         self.look: Callable[[Room], None] = lambda room: None  # somebody looks at a room: its computer must not stand still
+        self.begun: Callable[[Room], None] = lambda room: None  # a game has begun
+        self.settle: Callable[[Room], Coroutine[None, None, None]] = _nothing_to_settle  # lets a game know who is on vacation
         self.ended: Callable[[Room], None] = lambda room: None  # a game is over
         self.gone: Callable[[str], None] = lambda guest: None  # a guest is no more: the lobby lets them go
         self.also_let_go: Callable[[Which, int], None] = lambda which, code: None  # the lobby's part of `let_go`
@@ -119,9 +125,18 @@ class House:
             if room is not None:
                 self.rooms[game] = room
                 self.wake(room)
+                await self._settle(room)
             return room
         finally:
             del self._loading[game]
+
+    async def _settle(self, room: Room) -> None:
+        """A game that was just read learns what it has missed, or is read again."""
+        try:
+            await self.settle(room)
+        except BaseException:
+            self.forget(room)
+            raise
 
     async def _read_sound(self, game: str) -> Room | None:
         """Read a game; what its row says of it is put right if it is not what the log leads to."""

@@ -48,6 +48,12 @@ class ClockChoice(Body, frozen=True):
     per_move: bool = False
 
 
+class GoOnVacation(Body, frozen=True):
+    """For so many days; how many there are is the server's to say."""
+
+    days: Annotated[int, Meta(ge=1, le=365)]
+
+
 class Fill(Body, frozen=True):
     """Which computer player takes the seats that are free after so many seconds."""
 

@@ -26,6 +26,7 @@ from ..core.errors import TegelError
 from . import account_tables as account_tables  # their tables are made with the others
 from . import rating_tables as rating_tables
 from . import tournament_tables as tournament_tables
+from . import vacation_tables as vacation_tables
 from .chain import link, of_game, of_start
 from .tables import meta, metadata
 
@@ -308,6 +309,18 @@ def _puzzle_tries(connection: Connection) -> None:
     add_index(connection, "puzzle_tries_of_game", "puzzle_tries", "game", "time")
 
 
+def _vacations(connection: Connection) -> None:
+    """Days on which clocks stand still."""
+    add_table(
+        connection,
+        "vacations",
+        Column("guest", String(32), primary_key=True),
+        Column("number", Integer, primary_key=True),
+        Column("begun", BigInteger, nullable=False),
+        Column("until", BigInteger, nullable=False),
+    )
+
+
 MIGRATIONS: tuple[Step, ...] = (
     _commitments,
     _seat_links,
@@ -321,6 +334,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _rounds,
     _accounts,
     _puzzle_tries,
+    _vacations,
 )  # the n-th leads from version n to version n + 1
 
 

@@ -16,6 +16,7 @@ from .puzzle_ratings import move_tries
 from .rating_tables import players, rated, rated_seats, rating_points, ratings
 from .tables import games, guests, listed, seats, studies, unfinished
 from .tournament_tables import tournament_names, tournament_steps, tournaments
+from .vacation_tables import move_vacations
 
 AFTER = 1.0  # seconds, when what was being written in a game at that moment is on disk
 
@@ -33,6 +34,7 @@ def moved(old: str, new: str) -> list[Executable]:
         update(unfinished).where(unfinished.c.guest == old).values(guest=new),
         update(studies).where(studies.c.guest == old).values(guest=new),
         *move_tries(old, new),
+        *move_vacations(old, new),
         *_lists(old, new),
         guests.delete().where(guests.c.id == old),
     ]

@@ -25,6 +25,7 @@ from .room import Room
 from .statistics import finished_games
 from .tables import guests, studies
 from .tournament_tables import tournament_names, tournaments
+from .vacation_tables import vacations
 from .who import Who
 
 MOST_GAMES = 100_000
@@ -77,6 +78,9 @@ async def _about(house: House, who: Who, name: str) -> dict[str, Any]:
         "rating_points": [_without_player(row) for row in await rows(curve)],
         "tournaments": {"entered": await rows(entered), "directed": await rows(directed)},
         "studies": await rows(select(studies.c.id, studies.c.game, studies.c.created, studies.c.text).where(studies.c.guest == guest)),
+        "vacations": await rows(
+            select(vacations.c.begun, vacations.c.until).where(vacations.c.guest == guest).order_by(vacations.c.number)
+        ),
         "statistics": msgspec.to_builtins(await finished_games(house, who)),
     }
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 from sqlalchemy import select
 
 from .answers import Joined
 from .audience import present
+from .days import DAY, is_over_days
 from .errors import Forbidden, Full, NotFound
 from .house import House, now
 from .lists import take_off_list
@@ -21,15 +20,13 @@ from .seat import Seat
 from .tables import games, seats
 from .who import Who
 
-DAY = 86_400
 KEPT = 14 * DAY * 1000  # milliseconds after which a table of a game over days that nobody joined is closed
 EMPTY = {"guest": None, "token_hash": None, "commitment": None, "nonce": None, "name": ""}
 
 
 def takes_days(room: Room) -> bool:
     """Whether one has days for a move: then nobody is expected to wait at the table."""
-    clock = json.loads(room.row["clock"] or "null")
-    return bool(clock) and clock["base"] >= DAY
+    return is_over_days(room.row["clock"])
 
 
 def is_away(house: House, room: Room, seat: Seat, seconds: float) -> bool:

@@ -15,6 +15,7 @@ from ..core.game import Game, find_game
 from ..core.position import read_position, write_position
 from ..core.table import Table
 from .answers import Created, Joined, NewSeat
+from .days import require_choice
 from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
 from .guests import person_name
@@ -125,11 +126,8 @@ def new_row(name: str, options: dict[str, Any], creator: str, **more: Any) -> di
 
 
 def _clock(choice: ClockChoice | None) -> str | None:
-    if choice is None:
-        return None
-    if choice.per_move and choice.increment:
-        raise Refusal("increment_per_move")
-    return json.dumps(msgspec.to_builtins(choice))
+    require_choice(choice)
+    return None if choice is None else json.dumps(msgspec.to_builtins(choice))
 
 
 async def open_room(house: House, row: dict[str, Any], seated: list[Seat], who: Who, more: list[Entry] | None = None) -> Room:
@@ -159,6 +157,7 @@ async def open_room(house: House, row: dict[str, Any], seated: list[Seat], who: 
         room.accept(entry)
     house.keep(room)
     house.wake(room)
+    house.begun(room)
     return room
 
 

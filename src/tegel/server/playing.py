@@ -101,6 +101,8 @@ async def commit(house: House, room: Room, fresh: list[Entry], statements: Seque
         if entry is not fresh[-1]:
             broadcast(room, entry)
     house.teller.later(room, fresh[-1])
+    if fresh[-1].kind == "started":
+        house.begun(room)
     if room.over:
         house.rater.wake()
         house.ended(room)
@@ -137,7 +139,7 @@ async def _play(house: House, room: Room, seat: int, id: str | None, ply: int, m
             raise Illegal("not_past_reveal")
         step = table.step(move, step)
         entry = room.next_entry("move", seat, when, move=step.move, id=id if last else None, skip=at, **thought)
-        thought = dict.fromkeys(thought, 0)
+        thought = {**thought, "used": 0} if thought else {}
         entry.step = step
         fresh.append(entry)
     if step and step.turn is None:

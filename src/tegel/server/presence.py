@@ -56,7 +56,8 @@ def until_takeover(house: House, room: Room, seat: int) -> int | None:
     present_time = house.uptime.now()
     if found.seen is None or found.seen > present_time:  # never noted, or a crash took the last seconds of the uptime
         found.seen = present_time
-    return max(0, found.seen + absence(house, room) - present_time)
+    held = 0 if room.clock is None else room.clock.held.get(seat, 0)  # who is on vacation need not be here before its end
+    return max(0, max(found.seen, held) + absence(house, room) - present_time)
 
 
 def show_presence(house: House, room: Room) -> Presence:

@@ -28,6 +28,7 @@ from .scene import Scene
 from .seat import NOBODYS, Seat
 from .who import Who
 
+VACATION = ("vacation", "vacation_over")  # entries that hold a seat's clock, or let it go on
 ENDS_QUESTION = ("move", "undone", "undo_declined", "takeover", "resigned", "returned", "over")  # whether somebody may take back
 
 
@@ -39,6 +40,11 @@ class Mover(NamedTuple):
 
 
 shared_mover = cache(Mover)  # one for all moves of the kind: the search for garbage looks at every one there is
+
+
+def held(entry: Entry) -> tuple[int, int, int]:
+    """What an entry of a vacation says: how long the seat has thought, and up to when its clock stands still, by both clocks."""
+    return entry.data.get("used", 0), entry.data["to"], entry.data["until"]
 
 
 @dataclass
@@ -315,6 +321,8 @@ class Room:
             self.seats[entry.seat].left, self.seats[entry.seat].stand_in = "resigned", entry.data["player"]
         elif entry.kind == "returned":
             self.seats[entry.seat].left = self.seats[entry.seat].stand_in = None
+        elif entry.kind in VACATION and self.clock is not None:
+            self.clock.hold(entry.seat, *held(entry))
         elif entry.kind == "hint":
             self.helped[entry.seat] += entry.data.get("count", 1)
         elif entry.kind == "over":
@@ -356,7 +364,7 @@ class Room:
         self.movers.append(shared_mover(entry.seat, seat.bot is not None))
         self.declined = None
         if self.clock:
-            self.clock.move(self.table.turn, entry.data.get("used"), entry.time, earns=seat.stand_in is None)
+            self.clock.move(self.table.turn, entry.data.get("used"), entry.time, seat.stand_in is None, entry.data.get("at"))
 
     def _accept_undo(self, entry: Entry) -> None:
         assert self.table is not None
@@ -364,7 +372,7 @@ class Room:
             self.table.undo()
             self.movers.pop()
         if self.clock:
-            self.clock.undo(self.ply, entry.data.get("used"), entry.time)
+            self.clock.undo(self.ply, entry.data.get("used"), entry.time, entry.data.get("at"))
 
     def undo_to(self, seat: int) -> int | None:
         """The ply to which a seat may take back: before its last move.

@@ -27,6 +27,7 @@ from .who import Who
 
 NOBODY = Who()
 encode = msgspec.json.encode
+INSIDE = ("at", "to")  # of an entry's data: by the server's own time, which is nobody else's
 FIELDS = tuple(name for name in Event.__struct_fields__ if name != "move")
 
 
@@ -202,7 +203,8 @@ def tell_entry(room: Room, visible: VisibleEntry, language: str, viewer: int) ->
         shown.result, shown.key = ended(room), show_key(room)
     elif entry.kind not in ("undone", "undo_asked", "undo_agreed"):
         for name, value in entry.data.items():
-            setattr(shown, name, value)
+            if name not in INSIDE:
+                setattr(shown, name, value)
     return encode(shown)
 
 

@@ -10,13 +10,17 @@ from sqlalchemy import Update, update
 from .clock import Clock
 from .entry import Entry
 from .house import House, now
-from .room import Room
+from .room import VACATION, Room, held
 from .tables import games
 
 
 def used(house: House, room: Room) -> dict[str, int]:
     """How long the seat to move has thought, for the entry that ends it; nothing without a clock."""
-    return {"used": room.clock.used(house.uptime.now())} if room.clock else {}
+    if room.clock is None:
+        return {}
+    present = house.uptime.now()
+    told = {"used": room.clock.used(present)}
+    return told | {"at": present} if room.clock.stands_still(present) else told
 
 
 def time_is_up(house: House, room: Room) -> bool:
@@ -34,7 +38,7 @@ def due_after(house: House, room: Room, fresh: Sequence[Entry]) -> int | None:
     turn = room.turn
     bots = {seat.seat: seat.bot is not None for seat in room.seats}
     clock = room.clock.copy() if room.clock else None
-    for entry in fresh:
+    for entry in fresh:  # as `Room.accept` will take them in
         if entry.kind == "started":
             turn = room.new_table().turn
             clock = room.new_clock(turn, entry.time)
@@ -52,12 +56,15 @@ def _pass(room: Room, clock: Clock | None, turn: int | None, entry: Entry) -> in
         return turn
     if entry.kind == "move":
         assert entry.step is not None
-        clock.move(entry.step.turn, entry.data["used"], entry.time, earns=room.seats[entry.seat].stand_in is None)
+        earns = room.seats[entry.seat].stand_in is None
+        clock.move(entry.step.turn, entry.data["used"], entry.time, earns, entry.data.get("at"))
         return entry.step.turn
     if entry.kind == "undone":
-        clock.undo(entry.data["ply"], entry.data["used"], entry.time)
+        clock.undo(entry.data["ply"], entry.data["used"], entry.time, entry.data.get("at"))
         back: int = entry.data["ply"]
         return room.movers[back].seat
+    if entry.kind in VACATION:
+        clock.hold(entry.seat, *held(entry))
     return None if entry.kind == "over" else turn
 
 
@@ -70,9 +77,7 @@ def anchor_clock(house: House, room: Room) -> None:
     """A clock that has just begun, or was just read, goes on from where it stood."""
     clock = room.clock
     if clock is not None and clock.since is None:
-        present, due = house.uptime.now(), room.row["due"]
-        since = present if due is None or clock.running is None else min(present, due - max(0, clock.left[clock.running]))
-        clock.anchor(since, now() - (present - since))
+        clock.resume(house.uptime.now(), room.row["due"], now())
         room.shown.clear()
 
 

@@ -22,6 +22,7 @@ from ..core.table import Table
 from ..tournaments.draws import new_draws
 from ..tournaments.event import Event, Plan, Seating, TournamentError, is_computer
 from . import tournament_answers as told
+from .days import require_choice
 from .errors import Forbidden, Full, NotFound, Refusal, Taken
 from .guests import person_name
 from .house import House, now
@@ -78,8 +79,7 @@ async def create(house: House, who: Who, given: told.NewTournament) -> str:
     options = game.options_from(seated | given.options, strict=True)
     if Table(game, options, (0, 0, 0, 1)).players != given.size:
         raise Refusal("seat_count", players=Table(game, options, (0, 0, 0, 1)).players)
-    if given.clock is not None and given.clock.per_move and given.clock.increment:
-        raise Refusal("increment_per_move")
+    require_choice(given.clock)
     theirs = await house.store.rows(select(tournaments.c.id).where(tournaments.c.director == who.guest).limit(MOST_OF_GUEST))
     if len(theirs) >= MOST_OF_GUEST:
         raise Full("too_many_tournaments", most=MOST_OF_GUEST)

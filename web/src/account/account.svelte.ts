@@ -1,7 +1,7 @@
 /** The account of whoever sits here, as the server knows it, and what can be done with it. */
 
 import { ask, get } from "../lib/api";
-import type { Account, Codes, PasskeyAdded, PasskeyOffer, SignedIn, SignInOffer } from "../lib/api-types";
+import type { Account, Codes, PasskeyAdded, PasskeyOffer, SignedIn, SignInOffer, Vacation } from "../lib/api-types";
 import { saveSettings, settings } from "../lib/settings.svelte";
 import { makePasskey, usePasskey } from "./passkeys";
 
@@ -28,6 +28,9 @@ export const account = {
   recover: async (code: string, bring: boolean): Promise<SignedIn> => enter(await post<SignedIn>("/recover", { code, bring })),
   remove: (device: string) => ask<unknown>("DELETE", `/api/account/passkeys/${device}`),
   newCodes: async (): Promise<string[]> => (await post<Codes>("/codes")).codes,
+  vacation: () => get<Vacation>("/api/me/vacation"),
+  goOnVacation: (days: number) => ask<Vacation>("POST", "/api/me/vacation", { days }),
+  comeBack: () => ask<Vacation>("DELETE", "/api/me/vacation"),
   signOut: async (everywhere: boolean): Promise<void> => {
     await post<unknown>("/sign-out", { everywhere });
     saveSettings({ name: "" });

@@ -118,6 +118,7 @@ export interface ClockChoice {
 export interface ClockLimits {
   base: number[];
   increment: number[];
+  days: number[];
 }
 
 export interface ClockSettings {
@@ -130,6 +131,7 @@ export interface Clocks {
   left: number[];
   running: number | null;
   time: number;
+  vacations?: (number | null)[];
 }
 
 export interface Codes {
@@ -228,6 +230,8 @@ export interface Event {
     | "returned"
     | "resigned"
     | "hint"
+    | "vacation"
+    | "vacation_over"
     | "over"
     | "rematch";
   seat: number;
@@ -244,6 +248,7 @@ export interface Event {
   game?: string | null;
   used?: number | null;
   count?: number | null;
+  until?: number | null;
 }
 
 /** Something happened, and the state after it. */
@@ -311,6 +316,10 @@ export interface GameReadiness {
   name: string;
   rules: boolean;
   players: string[];
+}
+
+export interface GoOnVacation {
+  days: number;
 }
 
 /** The game has gone on since; a state follows. */
@@ -1335,6 +1344,14 @@ export interface Uploaded {
   game: string;
   over: boolean;
   verified: boolean;
+}
+
+export interface Vacation {
+  days: number;
+  between: number;
+  left: number;
+  until: number | null;
+  next: number | null;
 }
 
 /** The first frame: all that is needed to draw the game, and what was missed. */

@@ -5,14 +5,19 @@ import type { Clocks, NewGame } from "./api-types";
 type Clock = NonNullable<NewGame["clock"]>;
 
 const DAY = 86_400;
+/** Days one can have for a move; the server takes no others. */
+const DAYS = [1, 2, 3, 5, 7, 14] as const;
 export const CLOCKS = {
   none: [],
   game: ["300/5", "900/10", "1800/30"],
   move: ["30", "60", "180"],
-  days: [`${DAY}`, `${3 * DAY}`, `${7 * DAY}`],
+  days: DAYS.map((days) => `${days * DAY}`),
 } as const satisfies Record<string, readonly string[]>;
 export type ClockKind = keyof typeof CLOCKS;
 export const KINDS = Object.keys(CLOCKS) as ClockKind[];
+
+/** What is chosen with a kind. */
+export const usual = (kind: ClockKind): string => CLOCKS[kind][kind === "days" ? 2 : 1] ?? "none";
 
 /** The kind of a clock by its text; one that nobody knows is none. */
 export function kindOf(clock: string): ClockKind {
@@ -36,6 +41,19 @@ export function figuresOf(clock: string): { minutes: number; seconds: number; da
 /** The text of a game's clock, as the choices have it. */
 export function textOf({ base, increment = 0, per_move = false }: Clock): string {
   return per_move ? `${base}` : `${base}/${increment}`;
+}
+
+/** Until when a seat's person is on vacation, if they are at a time of the server's clock. */
+export function awayUntil(clocks: Clocks, seat: number, time: number): number | null {
+  const until = clocks.vacations?.[seat] ?? null;
+  return until !== null && until > time ? until : null;
+}
+
+/** A time left as it is shown: minutes, hours, and from two days on days. */
+export function timeParts(left: number): { days: number; hours: number; minutes: number; seconds: number } {
+  const seconds = Math.ceil(left / 1000);
+  const days = seconds >= 2 * DAY ? Math.floor(seconds / DAY) : 0;
+  return { days, hours: Math.floor((seconds - days * DAY) / 3600), minutes: Math.floor((seconds % 3600) / 60), seconds: seconds % 60 };
 }
 
 /** Milliseconds a seat has left at a time of the server's clock: what it had when its turn began, less how long that turn has run. */

@@ -52,6 +52,17 @@ const account = {
   "out.text": "{count} {count|browser is|browsers are} signed in. Your games stay in your account.",
   "out.here": "Sign out here",
   "out.everywhere": "Sign out everywhere",
+  "vacation.title": "Vacation",
+  "vacation.text":
+    "In games with days for each move your clock stands still while you are away, and the others see until when. " +
+    "You have {days} days a year, and {between} days lie between two vacations.",
+  "vacation.others": "Other clocks run on, and so do those of tournaments.",
+  "vacation.left": "{count} {count|day is|days are} left.",
+  "vacation.days": "Days",
+  "vacation.begin": "Go on vacation",
+  "vacation.runs": "You are on vacation until {when}.",
+  "vacation.end": "I am back",
+  "vacation.next": "Another vacation can begin on {when}.",
   "data.title": "Your data",
   "data.text": "Everything this server keeps of you: profile, devices, games, studies, ratings, tournaments.",
   "data.export": "Download everything",

@@ -58,6 +58,17 @@ const account: AccountWords = {
   "out.text": "Vous êtes connecté dans {count} {count|navigateur|navigateurs}. Vos parties restent dans votre compte.",
   "out.here": "Se déconnecter ici",
   "out.everywhere": "Se déconnecter partout",
+  "vacation.title": "Vacances",
+  "vacation.text":
+    "Dans les parties avec des jours par coup, votre pendule s'arrête pendant votre absence, et les autres voient jusqu'à quand. " +
+    "Vous avez {days} jours par an, et {between} jours séparent deux vacances.",
+  "vacation.others": "Les autres pendules continuent, celles des tournois aussi.",
+  "vacation.left": "Il vous reste {count} {count|jour|jours}.",
+  "vacation.days": "Jours",
+  "vacation.begin": "Partir en vacances",
+  "vacation.runs": "Vous êtes en vacances jusqu'au {when}.",
+  "vacation.end": "Je suis de retour",
+  "vacation.next": "Les prochaines vacances peuvent commencer le {when}.",
   "data.title": "Vos données",
   "data.text": "Tout ce que ce serveur garde de vous : profil, appareils, parties, études, classements, tournois.",
   "data.export": "Tout télécharger",

@@ -55,6 +55,17 @@ const account: AccountWords = {
   "out.text": "Je bent in {count} {count|browser|browsers} ingelogd. Je partijen blijven in je account.",
   "out.here": "Hier uitloggen",
   "out.everywhere": "Overal uitloggen",
+  "vacation.title": "Vakantie",
+  "vacation.text":
+    "In partijen met dagen per zet staat je klok stil zolang je weg bent, en de anderen zien tot wanneer. " +
+    "Je hebt {days} dagen per jaar, en tussen twee vakanties liggen {between} dagen.",
+  "vacation.others": "Andere klokken lopen door, ook die van toernooien.",
+  "vacation.left": "Je hebt nog {count} {count|dag|dagen}.",
+  "vacation.days": "Dagen",
+  "vacation.begin": "Met vakantie gaan",
+  "vacation.runs": "Je bent met vakantie tot {when}.",
+  "vacation.end": "Ik ben terug",
+  "vacation.next": "Een volgende vakantie kan beginnen op {when}.",
   "data.title": "Je gegevens",
   "data.text": "Alles wat deze server van je bewaart: profiel, apparaten, partijen, studies, ratings en toernooien.",
   "data.export": "Alles downloaden",

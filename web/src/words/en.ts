@@ -256,6 +256,8 @@ const en = {
   "resign.no": "Play on",
   "play.watchers": "{count} {count|person watches|people watch}",
   "play.clock": "Time left",
+  "play.clock.days": "{days} d {hours} h",
+  "play.vacation": "on vacation until {date}",
   "play.greet": "Greet",
 
   "handover.pass": "Please pass the screen to",

@@ -256,6 +256,8 @@ const fr: Catalogue = {
   "resign.no": "Continuer",
   "play.watchers": "{count} {count|spectateur|spectateurs}",
   "play.clock": "Temps restant",
+  "play.clock.days": "{days} j {hours} h",
+  "play.vacation": "en vacances jusqu'au {date}",
   "play.greet": "Saluer",
   "handover.pass": "Passez l'écran à",
   "handover.text": "Vos tuiles cachées apparaissent quand vous êtes prêt et que les autres regardent ailleurs.",

@@ -257,6 +257,8 @@ const nl: Catalogue = {
   "resign.no": "Doorspelen",
   "play.watchers": "{count} {count|kijker|kijkers}",
   "play.clock": "Tijd over",
+  "play.clock.days": "{days} d {hours} u",
+  "play.vacation": "met vakantie tot {date}",
   "play.greet": "Groeten",
   "handover.pass": "Geef het scherm aan",
   "handover.text": "Je verborgen tegels verschijnen als je klaar bent en de anderen even wegkijken.",

@@ -1,0 +1,164 @@
+"""Vacation: while it runs, the clocks of games with days for each move stand still for one's own turns.
+
+A vacation belongs to a guest. Each of their games is told by an entry of its log, which says up to when the clock of the seat stands
+still; so a game's clocks follow from its log alone, and nothing has to happen when a vacation ends by itself. Games are told at once by
+the process that has them. What a stop prevents is made up for when the game is next read, and before its flag falls.
+
+Games of a tournament go on: nobody can hold a round up by a vacation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select, update
+
+from .answers import Vacation
+from .days import DAY, games_over_days, is_days_a_move
+from .entry import Entry
+from .errors import Forbidden, Illegal, NotYet
+from .guests import write_and_tell
+from .house import House, now
+from .playing import commit
+from .playing import flag as let_fall
+from .room import Room
+from .seat import Seat
+from .timing import anchor_clock
+from .vacation_tables import vacations
+from .who import Who
+from .writing import Conflict
+
+DAYS_A_YEAR = 30
+DAYS_BETWEEN = 7  # from the end of a vacation to the beginning of the next
+DAY_MS = DAY * 1000
+YEAR = 365 * DAY_MS
+Row = dict[str, Any]
+
+
+async def show(house: House, who: Who) -> Vacation:
+    """How many days there are left, and whether a vacation runs."""
+    return _told(house, await _vacations_of(house, who.guest or ""))
+
+
+async def begin(house: House, who: Who, days: int) -> Vacation:
+    """Go on vacation for so many days."""
+    if who.guest is None:
+        raise Forbidden("no_account")
+    rows = await _vacations_of(house, who.guest)
+    present = house.uptime.now()
+    if _running(rows, present):
+        raise Illegal("on_vacation")
+    if (wait := _until_next(rows, present)) > 0:
+        raise NotYet(wait / 1000, "vacation_soon", days=DAYS_BETWEEN)
+    if days > _days_left(rows, present):
+        raise Illegal("vacation_days", left=_days_left(rows, present), days=DAYS_A_YEAR)
+    fresh = {"guest": who.guest, "number": len(rows) + 1, "begun": present, "until": present + days * DAY_MS}
+    try:
+        await write_and_tell(house, [vacations.insert().values(**fresh)], {"vacation": await games_over_days(house.store, who.guest)})
+    except Conflict:
+        raise Illegal("on_vacation") from None
+    return _told(house, [*rows, fresh])
+
+
+async def end(house: House, who: Who) -> Vacation:
+    """Come back sooner; begun days are used up. Who is not on vacation is told how it is."""
+    rows = await _vacations_of(house, who.guest or "")
+    present = house.uptime.now()
+    if running := _running(rows, present):
+        mine = vacations.c.guest == who.guest, vacations.c.number == running["number"]
+        statement = update(vacations).where(*mine).values(until=present)
+        await write_and_tell(house, [statement], {"vacation": await games_over_days(house.store, who.guest or "")})
+        running["until"] = present
+    return _told(house, rows)
+
+
+async def _vacations_of(house: House, guest: str) -> list[Row]:
+    return await house.store.rows(select(vacations).where(vacations.c.guest == guest).order_by(vacations.c.number))
+
+
+def _told(house: House, rows: Sequence[Row]) -> Vacation:
+    present, time = house.uptime.now(), now()
+    running, wait = _running(rows, present), _until_next(rows, present)
+    until = None if running is None else time + running["until"] - present
+    return Vacation(DAYS_A_YEAR, DAYS_BETWEEN, _days_left(rows, present), until, time + wait if running is None and wait > 0 else None)
+
+
+def _running(rows: Sequence[Row], present: int) -> Row | None:
+    return next((row for row in rows if row["until"] > present), None)
+
+
+def _until_next(rows: Sequence[Row], present: int) -> int:
+    """Milliseconds until another vacation may begin."""
+    waits: list[int] = [row["until"] + DAYS_BETWEEN * DAY_MS - present for row in rows]
+    return max(waits, default=0)
+
+
+def _days_left(rows: Sequence[Row], present: int) -> int:
+    """Of the days of the last 365; begun ones count."""
+    since = present - YEAR
+    taken: int = sum(-(-(row["until"] - max(row["begun"], since)) // DAY_MS) for row in rows if row["until"] > since)
+    return max(0, DAYS_A_YEAR - taken)
+
+
+async def settle(house: House, room: Room) -> None:
+    """Let a game know who is on vacation, or has come back sooner."""
+    if not stands_still(room):
+        return
+    guests = {seat.guest for seat in room.seats if seat.guest}
+    found = await house.store.rows(select(vacations).where(vacations.c.guest.in_(guests)).order_by(vacations.c.number))
+    last: dict[str | None, Row] = {row["guest"]: row for row in found}
+    if not last and room.clock is not None and not room.clock.held:
+        return
+    async with room.lock:
+        if not stands_still(room):
+            return
+        anchor_clock(house, room)
+        nobody = {"begun": 0, "until": house.uptime.now()}  # who has deleted their data, or handed the seat on, is not on vacation
+        fresh: list[Entry] = []
+        for seat in room.seats:
+            row = last.get(seat.guest, nobody)
+            if seat.kind != "computer" and _is_news(house, room, seat, row):
+                fresh.append(_entry(house, room, seat, row, len(fresh)))
+        if fresh:
+            await commit(house, room, fresh)
+
+
+def stands_still(room: Room) -> bool:
+    """Whether this is a game whose clocks stand still on vacation."""
+    playing = room.clock is not None and not room.over and not room.damage
+    return playing and room.row["tournament"] is None and is_days_a_move(room.row["clock"])
+
+
+def _is_news(house: House, room: Room, seat: Seat, row: Row) -> bool:
+    """Whether the clock of a seat does not know of a vacation yet, or not when it ended."""
+    clock, present = room.clock, house.uptime.now()
+    assert clock is not None
+    held = clock.held.get(seat.seat, 0)
+    if held == row["until"]:
+        return False
+    if row["until"] > present or held > present:
+        return True
+    missed = held < row["begun"] and clock.running == seat.seat  # it is over, and was never heard of while the seat's clock ran
+    return missed and clock.since is not None and clock.since < row["until"]
+
+
+def _entry(house: House, room: Room, seat: Seat, row: Row, skip: int) -> Entry:
+    assert room.clock is not None
+    present, begun = house.uptime.now(), room.clock.held.get(seat.seat, 0) < row["begun"]
+    told = {"to": row["until"], "until": now() + row["until"] - present}
+    if room.clock.running == seat.seat:
+        told["used"] = room.clock.used(row["begun"] if begun else row["until"])
+    return room.next_entry("vacation" if begun else "vacation_over", seat.seat, now(), skip=skip, **told)
+
+
+def begun(house: House, room: Room) -> None:
+    """A game has begun: some of its people may be on vacation."""
+    if stands_still(room):
+        house.start(settle(house, room))
+
+
+async def flag(house: House, room: Room) -> None:
+    """A clock has run out, unless it stood still and the game has not heard of it."""
+    await settle(house, room)
+    await let_fall(house, room)
