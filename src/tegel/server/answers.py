@@ -178,6 +178,14 @@ class Vacation(msgspec.Struct):
     next: int | None  # when another may begin, if not now
 
 
+class PushKey(msgspec.Struct):
+    key: str  # in base64url, as browsers want it
+
+
+class Subscribed(msgspec.Struct):
+    id: str
+
+
 class UndoAsked(msgspec.Struct):
     """Who wants to take back, and whose answer is awaited."""
 

@@ -32,6 +32,8 @@ from .lobby import LobbyRoom
 from .lobby_socket import LOBBY
 from .pages import PAGES
 from .playing import after_change, look
+from .push_crypto import read_vapid
+from .pushing import Pushing
 from .relay import Relay
 from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
@@ -41,6 +43,7 @@ from .routes_engines import ENGINES
 from .routes_export import EXPORT
 from .routes_games import GAMES
 from .routes_people import PEOPLE
+from .routes_push import PUSH
 from .routes_puzzles import PUZZLES
 from .routes_ratings import RATINGS
 from .routes_records import RECORDS
@@ -250,6 +253,8 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
         tending = app.state.tending = Tending(house)
         house.ended = tending.ended
         house.gone, house.also_let_go = lobby.forget, lobby.let_go
+        pushing = app.state.pushing = Pushing(house, await read_vapid(engine))
+        house.push_key = pushing.vapid.public
         if sharing is not None:
             _join_others(house, sharing)
         house.readiness.start()
@@ -259,6 +264,7 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
         house.spawn(asyncio.create_task(lobby.run(), name="lobby"))
         house.spawn(asyncio.create_task(house.rater.run(), name="ratings"))
         house.spawn(asyncio.create_task(tending.run(), name="tournaments"))
+        house.spawn(asyncio.create_task(pushing.run(), name="push"))
         house.start(_resume(house))
         started(house)
         try:
@@ -274,6 +280,7 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
             *PEOPLE,
             *ACCOUNT,
             *VACATION,
+            *PUSH,
             *GAMES,
             *RECORDS,
             *BOARDS,

@@ -15,6 +15,7 @@ from .days import games_over_days
 from .errors import Damaged, Elsewhere, Preparing, Refusal
 from .house import House, now
 from .listener import COME_BACK, NOT_YOURS
+from .push_tables import subscriptions_ended
 from .puzzle_ratings import forget_tries
 from .room import Room
 from .seat import NOBODYS
@@ -120,6 +121,7 @@ async def forget(house: House, who: Who) -> None:
             forget_tries(guest),
             *forgotten(guest),
             *keys_ended(guest),
+            *subscriptions_ended(guest),
             guests.delete().where(guests.c.id == guest),
         ],
         {"forgotten": guest, "waiting": waiting, "vacation": held},

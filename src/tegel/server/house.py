@@ -66,6 +66,7 @@ class House:
     def __init__(self, settings: Settings, engine: AsyncEngine, uptime: Uptime, address_key: bytes, sharing: Sharing | None = None) -> None:
         self.settings = settings
         self.address_key = address_key
+        self.push_key = ""  # by which browsers know whose messages they get
         self.engine = engine
         self.uptime = uptime
         self.metrics = Metrics()

@@ -48,6 +48,27 @@ class ClockChoice(Body, frozen=True):
     per_move: bool = False
 
 
+Minute = Annotated[int, Meta(ge=0, le=24 * 60 - 1)]  # of the day
+
+
+class Quiet(Body, frozen=True):
+    """Hours in which somebody wants to hear nothing; the end may be on the next day."""
+
+    begin: Minute
+    end: Minute
+
+
+class Subscribe(Body, frozen=True):
+    """A browser that wants to be told, as its push service and its own keys are; in which language, and when not."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000, pattern=PRINTABLE)]
+    public_key: Annotated[str, Meta(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
+    secret: Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+    language: Language
+    zone: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_+/-]+$")]
+    quiet: Quiet | None = None
+
+
 class GoOnVacation(Body, frozen=True):
     """For so many days; how many there are is the server's to say."""
 

@@ -18,6 +18,8 @@ COUNTERS = {
     "tegel_bot_failures_total": "Times a computer player crashed, took too long or answered badly",
     "tegel_bot_restarts_total": "Processes of computer players started anew",
     "tegel_bot_thinking_seconds_total": "Seconds computer players have thought",
+    "tegel_push_total": "Messages sent to push services",
+    "tegel_push_failures_total": "Those that no push service took",
     "tegel_failures_total": "Errors of the server itself",
     "tegel_storage_failures_total": "Times the database could not be written to",
     "tegel_commits_total": "Transactions written to disk",

@@ -24,6 +24,7 @@ from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
 from . import account_tables as account_tables  # their tables are made with the others
+from . import push_tables as push_tables
 from . import rating_tables as rating_tables
 from . import tournament_tables as tournament_tables
 from . import vacation_tables as vacation_tables
@@ -321,6 +322,34 @@ def _vacations(connection: Connection) -> None:
     )
 
 
+def _push(connection: Connection) -> None:
+    """Browsers that want to be told when it is somebody's turn."""
+    add_table(
+        connection,
+        "push_subscriptions",
+        Column("id", String(32), primary_key=True),
+        Column("guest", String(32), nullable=False),
+        Column("cookie_hash", String(64), nullable=False),
+        Column("endpoint", String(1000), nullable=False),
+        Column("public_key", String(100), nullable=False),
+        Column("secret", String(32), nullable=False),
+        Column("language", String(2), nullable=False),
+        Column("zone", String(64), nullable=False),
+        Column("quiet_from", Integer),
+        Column("quiet_to", Integer),
+        Column("created", BigInteger, nullable=False),
+    )
+    add_index(connection, "push_subscriptions_of_guest", "push_subscriptions", "guest")
+    add_table(
+        connection,
+        "push_told",
+        Column("subscription", String(32), primary_key=True),
+        Column("game", String(32), primary_key=True),
+        Column("last", Integer, nullable=False),
+        Column("time", BigInteger, nullable=False),
+    )
+
+
 MIGRATIONS: tuple[Step, ...] = (
     _commitments,
     _seat_links,
@@ -335,6 +364,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _accounts,
     _puzzle_tries,
     _vacations,
+    _push,
 )  # the n-th leads from version n to version n + 1
 
 

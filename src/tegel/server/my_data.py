@@ -20,6 +20,7 @@ from .account_tables import passkeys, recovery_codes, sessions
 from .errors import Damaged
 from .house import House, now
 from .players import my_player
+from .push_tables import subscriptions
 from .rating_tables import rating_points, ratings
 from .room import Room
 from .statistics import finished_games
@@ -62,6 +63,8 @@ async def _about(house: House, who: Who, name: str) -> dict[str, Any]:
     created = await rows(select(guests.c.created).where(guests.c.id == guest))
     devices = select(passkeys.c.name, passkeys.c.created, passkeys.c.used).where(passkeys.c.guest == guest).order_by(passkeys.c.created)
     browsers = select(sessions.c.created).where(sessions.c.guest == guest).order_by(sessions.c.created)
+    hours = subscriptions.c.zone, subscriptions.c.quiet_from, subscriptions.c.quiet_to
+    notified = select(subscriptions.c.created, subscriptions.c.language, *hours).where(subscriptions.c.guest == guest)
     entered = select(tournaments.c.id, tournaments.c.title, tournament_names.c.name)
     entered = entered.join(tournament_names, tournament_names.c.tournament == tournaments.c.id).where(tournament_names.c.guest == guest)
     directed = select(tournaments.c.id, tournaments.c.title, tournaments.c.created).where(tournaments.c.director == guest)
@@ -73,6 +76,7 @@ async def _about(house: House, who: Who, name: str) -> dict[str, Any]:
         "consent": msgspec.to_builtins(await my_player(house, who)),
         "devices": await rows(devices),
         "browsers": await rows(browsers),
+        "notifications": await rows(notified.order_by(subscriptions.c.created)),
         "recovery_codes": len(await rows(select(recovery_codes.c.hash).where(recovery_codes.c.guest == guest))),
         "ratings": [_without_player(row) for row in await rows(select(ratings).where(ratings.c.player == guest))],
         "rating_points": [_without_player(row) for row in await rows(curve)],

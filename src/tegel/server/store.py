@@ -33,7 +33,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, rules: Callable[[str], Awaitable[None]], leases: Leases | None = None) -> None:
         self._engine = engine
-        self._free, self._mine = (true(), true()) if leases is None else (leases.free, leases.mine)
+        self._free, self.mine = (true(), true()) if leases is None else (leases.free, leases.mine)  # `mine`: or of nobody
         self._rules = rules  # returns once a game's rules can be used, or refuses
 
     @asynccontextmanager
@@ -146,7 +146,7 @@ class Store:
 
     async def due(self, until: int) -> list[tuple[str, int]]:
         """The games whose clock runs out until a moment, and when; those of other processes run there."""
-        query = select(games.c.id, games.c.due).where(games.c.due <= until, self._mine).order_by(games.c.due).limit(MOST_DUE)
+        query = select(games.c.id, games.c.due).where(games.c.due <= until, self.mine).order_by(games.c.due).limit(MOST_DUE)
         return [(row["id"], row["due"]) for row in await self._rows(query)]
 
     async def has_unfinished(self, whose: ColumnElement[bool], most: int) -> bool:

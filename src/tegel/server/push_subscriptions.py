@@ -1,0 +1,61 @@
+"""The browsers of a guest that want to be told when it is their turn: asked for by a click there, and ended there or by signing out."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+
+from .accounts import require_guest
+from .answers import Subscribed
+from .errors import NotFound, Refusal
+from .house import House, now
+from .messages import Subscribe
+from .push_crypto import read_keys
+from .push_delivery import check_endpoint
+from .push_tables import subscription_ended, subscriptions
+from .quiet_hours import is_zone
+from .tokens import id_from
+from .who import Who
+
+MOST_OF_GUEST = 10  # the first one goes
+
+
+async def subscribe(house: House, who: Who, given: Subscribe) -> Subscribed:
+    """Tell this browser from now on; the same once more changes its language and quiet hours."""
+    require_guest(who)
+    check_endpoint(given.endpoint)
+    try:
+        read_keys(given.public_key, given.secret)
+    except ValueError:
+        raise Refusal("bad_subscription") from None
+    if not is_zone(given.zone):
+        raise Refusal("bad_zone", zone=given.zone)
+    id = id_from(given.endpoint.encode())
+    mine = select(subscriptions.c.id, subscriptions.c.created).where(subscriptions.c.guest == who.guest)
+    rows = await house.store.rows(mine.order_by(subscriptions.c.created.desc(), subscriptions.c.id))
+    others = [row["id"] for row in rows if row["id"] != id]
+    quiet = given.quiet
+    fresh = {
+        "id": id,
+        "guest": who.guest,
+        "cookie_hash": who.cookie_hash,
+        "endpoint": given.endpoint,
+        "public_key": given.public_key,
+        "secret": given.secret,
+        "language": given.language,
+        "zone": given.zone,
+        "quiet_from": None if quiet is None else quiet.begin,
+        "quiet_to": None if quiet is None else quiet.end,
+        "created": next((row["created"] for row in rows if row["id"] == id), now()),
+    }
+    first = [statement for other in others[MOST_OF_GUEST - 1 :] for statement in subscription_ended(other)]
+    again = subscriptions.delete().where(subscriptions.c.id == id)  # what it was told of stays
+    await house.log.write(statements=[*first, again, subscriptions.insert().values(**fresh)])
+    return Subscribed(id)
+
+
+async def unsubscribe(house: House, who: Who, id: str) -> None:
+    """Tell a browser of one's own no more."""
+    mine = subscriptions.c.id == id, subscriptions.c.guest == who.guest
+    if who.guest is None or not await house.store.rows(select(subscriptions.c.id).where(*mine)):
+        raise NotFound("no_subscription")
+    await house.log.write(statements=subscription_ended(id))
