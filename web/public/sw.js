@@ -56,3 +56,26 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(BASE)));
   else event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
+
+/** Somebody is to move in a game: say so, unless they look at it. The message says which game, and nothing of what happened in it. */
+async function tell({ title, url, lang, waiting }) {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const looks = open.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === url);
+  const icon = `${BASE}icon-192.png`;
+  if (!looks) await self.registration.showNotification(title, { tag: url, lang, icon, badge: icon, data: url });
+  await navigator.setAppBadge?.(waiting);
+}
+
+/** Show the game that a notification is about: where it is open, else in a new window. */
+async function show(url) {
+  await navigator.clearAppBadge?.();
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find((page) => new URL(page.url).pathname === url);
+  await (there ? there.focus() : self.clients.openWindow(BASE + url.slice(1)));
+}
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});

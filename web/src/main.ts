@@ -21,6 +21,9 @@ if ("serviceWorker" in navigator && import.meta.env.PROD) {
   else addEventListener("load", register);
   // Once there is time: what games on this device need.
   void navigator.serviceWorker.ready.then(() =>
-    setTimeout(() => void import("./local/ahead").then(({ keepEngines }) => keepEngines()), 4000),
+    setTimeout(() => {
+      void import("./local/ahead").then(({ keepEngines }) => keepEngines());
+      if (settings.push) void import("./notify/push").then(({ renew }) => renew());
+    }, 4000),
   );
 }

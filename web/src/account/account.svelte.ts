@@ -7,9 +7,15 @@ import { makePasskey, usePasskey } from "./passkeys";
 
 const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", `/api/account${path}`, body);
 
+/** This browser has a new cookie: whoever wants to be told of their turn has to say it again. */
+async function stayTold(): Promise<void> {
+  if (settings.push) await (await import("../notify/push")).renew();
+}
+
 /** From now on this browser is somebody else: their name is theirs. */
 function enter(entered: SignedIn): SignedIn {
   if (entered.name) saveSettings({ name: entered.name });
+  void stayTold();
   return entered;
 }
 
@@ -19,7 +25,9 @@ export const account = {
   async add(name: string): Promise<PasskeyAdded> {
     if (settings.name) await ask<unknown>("PUT", "/api/me", { name: settings.name }).catch(() => undefined);
     const offer = await post<PasskeyOffer>("/passkeys/begin");
-    return post<PasskeyAdded>("/passkeys", await makePasskey(offer, name, offer.name || name));
+    const added = await post<PasskeyAdded>("/passkeys", await makePasskey(offer, name, offer.name || name));
+    void stayTold();
+    return added;
   },
   async signIn(bring: boolean): Promise<SignedIn> {
     const offer = await post<SignInOffer>("/sign-in/begin");
@@ -27,12 +35,17 @@ export const account = {
   },
   recover: async (code: string, bring: boolean): Promise<SignedIn> => enter(await post<SignedIn>("/recover", { code, bring })),
   remove: (device: string) => ask<unknown>("DELETE", `/api/account/passkeys/${device}`),
-  newCodes: async (): Promise<string[]> => (await post<Codes>("/codes")).codes,
+  async newCodes(): Promise<string[]> {
+    const { codes } = await post<Codes>("/codes");
+    void stayTold();
+    return codes;
+  },
   vacation: () => get<Vacation>("/api/me/vacation"),
   goOnVacation: (days: number) => ask<Vacation>("POST", "/api/me/vacation", { days }),
   comeBack: () => ask<Vacation>("DELETE", "/api/me/vacation"),
   signOut: async (everywhere: boolean): Promise<void> => {
     await post<unknown>("/sign-out", { everywhere });
+    if (settings.push) await (await import("../notify/push")).turnOff();
     saveSettings({ name: "" });
   },
 };

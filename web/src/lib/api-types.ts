@@ -832,12 +832,21 @@ export interface PublicGame {
   watchers: number;
 }
 
+export interface PushKey {
+  key: string;
+}
+
 export interface PuzzleRatings {
   ratings: RatedPuzzle[];
 }
 
 export interface PuzzleTry {
   move: number | string | null;
+}
+
+export interface Quiet {
+  begin: number;
+  end: number;
 }
 
 export interface Ranked {
@@ -1161,6 +1170,19 @@ export interface StoryEvent {
   points: number;
   move: ShownMove | null;
   say: string;
+}
+
+export interface Subscribe {
+  endpoint: string;
+  public_key: string;
+  secret: string;
+  language: "en" | "nl" | "fr";
+  zone: string;
+  quiet?: Quiet | null;
+}
+
+export interface Subscribed {
+  id: string;
 }
 
 export interface Summary {

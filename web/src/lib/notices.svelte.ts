@@ -17,7 +17,9 @@ export const notices = {
 
 export async function wantNotices(wanted: boolean): Promise<void> {
   saveSettings({ noticesAsked: true });
-  if (wanted) allowed = await Notification.requestPermission();
+  if (!wanted) return;
+  allowed = await Notification.requestPermission();
+  if (allowed === "granted") void import("../notify/push").then(({ turnOn }) => turnOn()).catch(() => undefined);
 }
 
 /** Say something outside the page, unless it is being looked at. On phones only the service worker may. */

@@ -15,6 +15,11 @@ export interface Settings {
   soundsAsked: boolean;
   /** Whether it was asked if one wants to be told of one's turn. */
   noticesAsked: boolean;
+  /** What the server calls this browser's wish to be told with the page closed; empty: there is none. And the hours of silence. */
+  push: string;
+  quiet: boolean;
+  quietFrom: string;
+  quietTo: string;
   confirm: boolean;
   textMode: boolean;
   /** Whether there are hints in the first game of a kind, and the games for which they are over. */
@@ -60,6 +65,10 @@ function load(): Settings {
     sounds: false,
     soundsAsked: false,
     noticesAsked: false,
+    push: "",
+    quiet: true,
+    quietFrom: "22:00",
+    quietTo: "08:00",
     confirm: false,
     textMode: false,
     tour: true,
