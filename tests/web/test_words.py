@@ -52,6 +52,13 @@ def test_every_sentence_of_the_account(language: str) -> None:
     assert {key: holes(other[key]) for key in other} == {key: holes(english[key]) for key in english}
 
 
+@pytest.mark.parametrize("language", ["nl", "fr"])
+def test_every_sentence_of_notifications(language: str) -> None:
+    english, other = sentences("notify.en"), sentences(f"notify.{language}")
+    assert len(english) > 8
+    assert list(other) == list(english)
+
+
 @pytest.mark.parametrize("language", ["en", "nl", "fr"])
 def test_colours_and_tiles_are_named_as_the_rules_name_them(language: str) -> None:
     here, there = sentences(language), catalogue(language)
