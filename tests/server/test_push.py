@@ -288,7 +288,7 @@ def test_asking_again_and_again_has_a_limit(serve: Callable[..., Running]) -> No
     anna = serve(limits=1.0).client()
     anna.create("azul", "here", "computer")
     answers = [
-        anna.http.put("/api/me/push", json=Browser(f"b{at}").subscription()).status_code for at in range(int(RATES["keys"].burst) + 2)
+        anna.http.put("/api/me/push", json=Browser(f"b{at}").subscription()).status_code for at in range(int(RATES["push"].burst) + 2)
     ]
     assert answers[0] == 200
     assert answers[-1] == 429

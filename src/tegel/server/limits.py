@@ -41,6 +41,7 @@ RATES = {
     "puzzle": Rate(100, 1 / 5),  # many at once: of who was without a connection
     "results": Rate(10, 1 / 5),  # of a thousand games: as long as two hundred reads
     "keys": Rate(10, 30 / 3600),
+    "push": Rate(20, 60 / 3600),
     "sign_in": Rate(60, 1 / 2, 1),  # counted by address: begun and finished
     "recover": Rate(10, 20 / 3600, 1),  # a code has 80 bits; nobody mistypes more
     "export": Rate(3, 6 / 3600),

@@ -9,7 +9,7 @@ const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST",
 
 /** This browser has a new cookie: whoever wants to be told of their turn has to say it again. */
 async function stayTold(): Promise<void> {
-  if (settings.push) await (await import("../notify/push")).renew();
+  if (settings.push) await (await import("../notify/push")).renew(true);
 }
 
 /** From now on this browser is somebody else: their name is theirs. */

@@ -17,6 +17,8 @@ export interface Settings {
   noticesAsked: boolean;
   /** What the server calls this browser's wish to be told with the page closed; empty: there is none. And the hours of silence. */
   push: string;
+  /** What the server was last told of it, and on which day. */
+  pushSaid: string;
   quiet: boolean;
   quietFrom: string;
   quietTo: string;
@@ -66,6 +68,7 @@ function load(): Settings {
     soundsAsked: false,
     noticesAsked: false,
     push: "",
+    pushSaid: "",
     quiet: true,
     quietFrom: "22:00",
     quietTo: "08:00",

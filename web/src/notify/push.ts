@@ -36,9 +36,13 @@ export function described(subscription: PushSubscription): Subscribe {
   };
 }
 
+/** What there is to say today. */
+const today = (subscription: PushSubscription): string =>
+  `${Math.floor(Date.now() / 86_400_000)} ${JSON.stringify(described(subscription))}`;
+
 async function tell(subscription: PushSubscription): Promise<void> {
   const { id } = await ask<Subscribed>("PUT", "/api/me/push", described(subscription));
-  saveSettings({ push: id });
+  saveSettings({ push: id, pushSaid: today(subscription) });
 }
 
 /** Ask the browser, and tell the server; false if the person or the browser does not want it. */
@@ -63,12 +67,12 @@ export async function turnOff(): Promise<void> {
   if (id) await ask<unknown>("DELETE", `/api/me/push/${id}`).catch(() => undefined);
 }
 
-/** Say again how one wants it: the language, the hours or the cookie may have changed, and push services move on. */
-export async function renew(): Promise<void> {
+/** Say again how one wants it, if that has changed: the language, the hours or the cookie may have, and push services move on. */
+export async function renew(always = false): Promise<void> {
   if (!settings.push || !canPush() || Notification.permission !== "granted") return;
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription();
-  if (subscription) await tell(subscription).catch(() => undefined);
-  else saveSettings({ push: "" });
+  if (!subscription) saveSettings({ push: "" });
+  else if (always || settings.pushSaid !== today(subscription)) await tell(subscription).catch(() => undefined);
 }
 
 /** Somebody looks at a game: what was told of it is taken away, and the mark on the app's icon. */
