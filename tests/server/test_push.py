@@ -23,7 +23,7 @@ from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.push_service import HOST, Browser, Service, check_vapid, push_service
 from tests.server.test_rooms import on_loop, wait_for
-from tests.server.test_vacation import THREE, move, seat_of
+from tests.server.test_vacation import THREE, heard, move, seat_of
 
 
 @pytest.fixture
@@ -103,6 +103,20 @@ def test_whose_turn_it_is_is_told_so_in_private(club: Club) -> None:
         "lang": "en",
         "waiting": 1,
     }, "and nothing of what happened in the game"
+
+
+def test_on_either_database(serve: Callable[..., Running], service: Service, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pushing, "EVERY", 3600.0)
+    club = Club(serve(database=database), service)
+    club.subscribe(club.anna, Browser())
+    club.subscribe(club.anna, Browser(), language="fr")
+    club.look()
+    club.look()
+    club.sent(1)
+    club.anna.post("/api/me/vacation", {"days": 3})
+    heard(club.anna, club.game, "vacation")
+    assert club.anna.http.delete("/api/me").status_code == 204
+    heard(club.ben, club.game, "vacation_over")
 
 
 def test_the_encryption_is_that_of_the_standard() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from sqlalchemy import select
 
 from .accounts import require_guest
@@ -15,6 +17,7 @@ from .push_tables import subscription_ended, subscriptions
 from .quiet_hours import is_zone
 from .tokens import id_from
 from .who import Who
+from .writing import Conflict
 
 MOST_OF_GUEST = 10  # the first one goes
 
@@ -49,7 +52,8 @@ async def subscribe(house: House, who: Who, given: Subscribe) -> Subscribed:
     }
     first = [statement for other in others[MOST_OF_GUEST - 1 :] for statement in subscription_ended(other)]
     again = subscriptions.delete().where(subscriptions.c.id == id)  # what it was told of stays
-    await house.log.write(statements=[*first, again, subscriptions.insert().values(**fresh)])
+    with suppress(Conflict):  # the same was asked for twice at once: one is enough
+        await house.log.write(statements=[*first, again, subscriptions.insert().values(**fresh)])
     return Subscribed(id)
 
 
