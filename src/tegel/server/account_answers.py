@@ -63,3 +63,30 @@ class Codes(msgspec.Struct):
     """Fresh recovery codes, shown this once."""
 
     codes: list[str]
+
+
+class Bot(msgspec.Struct):
+    """A bot account of mine."""
+
+    id: str
+    name: str
+    created: int
+
+
+class Bots(msgspec.Struct):
+    """My bot accounts; there can be at most so many."""
+
+    bots: list[Bot]
+    most: int
+
+
+class NewBot(Bot):
+    """A new bot account, with its token, shown this once."""
+
+    token: str
+
+
+class BotToken(msgspec.Struct):
+    """A fresh token, shown this once."""
+
+    token: str

@@ -44,3 +44,9 @@ class SignOut(Body, frozen=True):
     """Out of this browser, or of all."""
 
     everywhere: bool = False
+
+
+class MakeBot(Body, frozen=True):
+    """What a new bot is called."""
+
+    name: Name

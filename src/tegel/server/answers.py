@@ -60,12 +60,13 @@ class Refused(msgspec.Struct):
     say: str
 
 
-class Guest(msgspec.Struct):
+class Guest(msgspec.Struct, omit_defaults=True):
     guest: bool
     name: str
+    bot: bool = False  # a bot account, by its token
 
 
-class SeatSummary(msgspec.Struct):
+class SeatSummary(msgspec.Struct, omit_defaults=True):
     seat: int
     kind: SeatKind
     name: str
@@ -75,6 +76,7 @@ class SeatSummary(msgspec.Struct):
     left: Left | None
     commitment: str | None
     owes: Owed | None
+    bot: bool = False  # a bot account sits there
 
 
 class ClockSettings(msgspec.Struct, frozen=True):

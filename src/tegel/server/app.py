@@ -39,6 +39,7 @@ from .requests import AnyRequest, address_of, house_of, language_of
 from .responses import checks, reads
 from .routes_account import ACCOUNT
 from .routes_boards import BOARDS
+from .routes_bots import BOTS
 from .routes_engines import ENGINES
 from .routes_export import EXPORT
 from .routes_games import GAMES
@@ -281,6 +282,7 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
             *ACCOUNT,
             *VACATION,
             *PUSH,
+            *BOTS,
             *GAMES,
             *RECORDS,
             *BOARDS,

@@ -28,7 +28,7 @@ class Crowd:
 
     def require_listener(self, who: Who, room: Room | None) -> None:
         """Whether somebody may listen once more, to a game or in the lobby. Players of the game are let in however many watch."""
-        if who.sender != who.network and self._of_sender[who.sender] >= self._caps.sockets_of_sender:
+        if who.holder != who.network and self._of_sender[who.holder] >= self._caps.sockets_of_sender:
             raise Crowded
         if room is not None and not room.seats_of(who):
             if sum(not room.seats_of(listener.who) for listener in room.listeners) >= self._caps.watchers:
@@ -50,11 +50,11 @@ class Crowd:
     def listening(self, who: Who, room: Room | None) -> Iterator[None]:
         """As long as somebody listens to a game, or in the lobby."""
         self.require_listener(who, room)
-        self._of_sender[who.sender] += 1
+        self._of_sender[who.holder] += 1
         try:
             yield
         finally:
-            _less(self._of_sender, who.sender)
+            _less(self._of_sender, who.holder)
 
 
 def _less(counts: Counter[str], key: str) -> None:

@@ -1,11 +1,19 @@
-"""Whose cookies are whose, of those used last. A guest with an account has one in each browser."""
+"""Whose cookies are whose, of those used last, and whose the tokens of bots. A guest with an account has one in each browser."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import NamedTuple
 
 MOST = 20_000
-Person = tuple[str, str]  # id and name
+
+
+class Person(NamedTuple):
+    """Whom a cookie, or the token of a bot account, stands for."""
+
+    id: str
+    name: str
+    owner: str | None = None  # of a bot: who made it
 
 
 class Cookies:
@@ -25,7 +33,7 @@ class Cookies:
         """Keep one; the first that was kept makes room."""
         self._drop(cookie_hash)
         self._guests[cookie_hash] = guest
-        self._of_guest.setdefault(guest[0], set()).add(cookie_hash)
+        self._of_guest.setdefault(guest.id, set()).add(cookie_hash)
         if len(self._guests) > self._most:
             self._drop(next(iter(self._guests)))
 
@@ -40,13 +48,19 @@ class Cookies:
         for cookie_hash in list(self._of_guest.get(guest, ())):
             self._drop(cookie_hash)
 
+    def forget_owner(self, owner: str) -> None:
+        """The same for the tokens of somebody's bots."""
+        self.forgotten += 1
+        for token_hash in [key for key, guest in self._guests.items() if guest.owner == owner]:
+            self._drop(token_hash)
+
     def _drop(self, cookie_hash: str) -> None:
         guest = self._guests.pop(cookie_hash, None)
         if guest is not None:
-            own = self._of_guest[guest[0]]
+            own = self._of_guest[guest.id]
             own.discard(cookie_hash)
             if not own:
-                del self._of_guest[guest[0]]
+                del self._of_guest[guest.id]
 
     def __len__(self) -> int:
         return len(self._guests)

@@ -9,8 +9,9 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute, WebSocketRoute
 
-from .errors import TooMany
-from .requests import Connection, address_of, house_of, visitor
+from .errors import Forbidden, TooMany
+from .requests import Connection, address_of, bearer_of, house_of, visitor
+from .tokens import is_bot_token
 from .who import Who
 
 
@@ -36,6 +37,10 @@ COSTS = {
     "PUT /api/me": WRITE,
     "DELETE /api/me": WRITE,
     "GET /api/me/export": Cost("export"),
+    "GET /api/me/bots": READ,
+    "POST /api/me/bots": KEYS,
+    "POST /api/me/bots/{bot}/token": KEYS,
+    "DELETE /api/me/bots/{bot}": KEYS,
     "GET /api/account": READ,
     "POST /api/account/passkeys/begin": WRITE,
     "POST /api/account/passkeys": KEYS,
@@ -137,6 +142,37 @@ COSTS = {
     "GET /{path}": PAGE,
 }
 
+BOTS_MAY = {  # what a bot account may do at all; every other route of the API is refused
+    "GET /api/me",
+    "GET /api/me/games",
+    "GET /api/catalogue",
+    "GET /api/readiness",
+    "GET /api/openapi.json",
+    "GET /api/invitations/{invitation}",
+    "POST /api/join",
+    "GET /api/lobby",
+    "SOCKET /api/lobby/socket",
+    "POST /api/games/{game}/join",
+    "GET /api/games/{game}",
+    "GET /api/games/{game}/state",
+    "GET /api/games/{game}/events",
+    "GET /api/games/{game}/plies/{ply}",
+    "GET /api/games/{game}/record",
+    "GET /api/games/{game}/position",
+    "GET /api/games/{game}/stream",
+    "SOCKET /api/games/{game}/socket",
+    "POST /api/games/{game}/move",
+    "POST /api/games/{game}/try",
+    "POST /api/games/{game}/undo",
+    "POST /api/games/{game}/undo/answer",
+    "POST /api/games/{game}/takeover",
+    "POST /api/games/{game}/return",
+    "POST /api/games/{game}/resign",
+    "POST /api/games/{game}/commit",
+    "POST /api/games/{game}/reveal",
+    "POST /api/games/{game}/greet",
+}
+
 
 def routes_of(app: Litestar) -> set[str]:
     """All routes of an application, as they are named here; HEAD costs as GET, and OPTIONS asks nothing of us."""
@@ -160,7 +196,8 @@ async def charge(connection: Connection, handler: BaseRouteHandler) -> None:
     scope: Any = connection.scope
     socket = scope["type"] == "websocket"
     method = "SOCKET" if socket else scope["method"]
-    cost = PAGE if method == "OPTIONS" else COSTS[f"{method} {scope['path_template']}"]
+    route = f"{method} {scope['path_template']}"
+    cost = PAGE if method == "OPTIONS" else COSTS[route]
     who = Who(address=address_of(connection)) if cost.anybody else (await visitor(connection)).who
     try:
         house_of(connection).limits.spend(cost.kind, who, cost.by)
@@ -168,3 +205,5 @@ async def charge(connection: Connection, handler: BaseRouteHandler) -> None:
         if not socket:
             raise
         raise TooManyRequestsException from None  # which closes it with 4429
+    if "/api/" in route and route not in BOTS_MAY and is_bot_token(bearer_of(connection)):
+        raise Forbidden("not_for_bots")

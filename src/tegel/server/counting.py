@@ -33,6 +33,8 @@ def why_not(room: Room, entries: Sequence[Entry]) -> str | None:
         return "own_draws"
     if room.row["position"] or room.row["origin_game"]:
         return "position"
+    if any(seat.is_bot for seat in room.seats):
+        return "bot"
     if any(seat.player and player_level(seat.player) is None for seat in room.seats):
         return "no_level"
     if not people or any(seat.guest is None for seat in people):

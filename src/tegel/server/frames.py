@@ -9,7 +9,7 @@ from . import messages, nonces, opening, playing, undoing
 from . import socket_answers as told
 from .answers import Event, State, encoded
 from .costs import PREVIEWS_AT_ONCE
-from .errors import Stale, TooMany, sentence, short_name
+from .errors import Forbidden, Stale, TooMany, sentence, short_name
 from .house import House, now
 from .listener import Listener
 from .presence import show_presence, tell_presence
@@ -17,6 +17,8 @@ from .room import Room
 from .settings import MOST_EVENTS
 from .showing import encode, show_entry, show_state, summary
 from .trying import show_ahead, show_attempt, show_previews
+
+NOT_OF_BOTS = (messages.Rematch, messages.Hint)  # they make no games, and need no help
 
 
 def welcome(house: House, room: Room, listener: Listener, after: int | None) -> bytes:
@@ -45,6 +47,8 @@ async def handle(house: House, room: Room, listener: Listener, frame: messages.A
     id = getattr(frame, "id", None)
     try:
         house.limits.spend(_kind(frame), listener.who, _size(frame))
+        if listener.who.owner is not None and isinstance(frame, NOT_OF_BOTS):
+            raise Forbidden("not_for_bots")
         answer = await _answer(house, room, listener, frame)
     except Stale as error:
         listener.send(encode(told.GoneOn(id=id, ply=error.ply, say=sentence(error, listener.language))))

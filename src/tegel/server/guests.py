@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -10,9 +11,11 @@ from sqlalchemy import Executable, or_, select, update
 from ..core.errors import BadOption
 from ..core.names import LONGEST, clean_name
 from .account_tables import keys_ended
+from .bot_tables import bots
+from .cookies import Person
 from .counting import forgotten
 from .days import games_over_days
-from .errors import Damaged, Elsewhere, Preparing, Refusal
+from .errors import Damaged, Elsewhere, Forbidden, Preparing, Refusal
 from .house import House, now
 from .listener import COME_BACK, NOT_YOURS
 from .push_tables import subscriptions_ended
@@ -20,7 +23,7 @@ from .puzzle_ratings import forget_tries
 from .room import Room
 from .seat import NOBODYS
 from .tables import games, guests, listed, seats, studies
-from .tokens import hash_token, new_id, new_token
+from .tokens import hash_token, is_bot_token, new_id, new_token
 from .vacation_tables import vacations
 from .who import Who
 
@@ -35,16 +38,28 @@ def person_name(name: str) -> str:
         raise Refusal("bad_name", most=LONGEST) from None
 
 
-async def recognise(house: House, cookie: str, who: Who) -> tuple[str, str] | None:
-    """Id and name of a guest, by cookie; looking unknown ones up in the database has a limit."""
-    if not cookie or len(cookie) > 64:
+async def recognise(house: House, cookie: str, who: Who) -> Person | None:
+    """A guest, by cookie."""
+    if not cookie or len(cookie) > 64 or is_bot_token(cookie):
         return None
-    key = hash_token(cookie)
+    return await _look_up(house, hash_token(cookie), who, house.store.guest)
+
+
+async def recognise_bot(house: House, token: str, who: Who) -> Person:
+    """A bot account, by token. What has the form of such a token and is none is refused: the program must be told."""
+    found = await _look_up(house, hash_token(token), who, house.store.bot)
+    if found is None:
+        raise Forbidden("no_bot")
+    return found
+
+
+async def _look_up(house: House, key: str, who: Who, read: Callable[[str], Awaitable[Person | None]]) -> Person | None:
+    """Whose a cookie or token is; looking unknown ones up in the database has a limit."""
     known = house.cookies.get(key)
     if known is None:
         house.limits.spend("stranger", who)
         moment = house.cookies.forgotten
-        known = await house.store.guest(key)
+        known = await read(key)
         if known is not None and house.cookies.forgotten == moment:
             house.cookies.remember(key, known)
     return known
@@ -56,7 +71,7 @@ async def welcome(house: House, who: Who, name: str = "") -> tuple[str, str]:
     guest, cookie = new_id(), new_token()
     key = hash_token(cookie)
     await house.log.write(statements=[guests.insert().values(id=guest, cookie_hash=key, name=name, created=now())])
-    house.cookies.remember(key, (guest, name))
+    house.cookies.remember(key, Person(guest, name))
     return guest, cookie
 
 
@@ -114,6 +129,7 @@ async def forget(house: House, who: Who) -> None:
         [
             update(seats).where(or_(seats.c.guest == guest, seats.c.game.in_(made))).values(invitation_hash=None),
             update(seats).where(seats.c.guest == guest).values(name="", guest=None, token_hash=NOBODYS),
+            update(seats).where(seats.c.owner == guest).values(owner=""),
             update(games).where(games.c.creator == guest).values(creator=""),
             listed.delete().where(listed.c.guest == guest),
             studies.delete().where(studies.c.guest == guest),
@@ -122,6 +138,7 @@ async def forget(house: House, who: Who) -> None:
             *forgotten(guest),
             *keys_ended(guest),
             *subscriptions_ended(guest),
+            bots.delete().where(bots.c.guest == guest),
             guests.delete().where(guests.c.id == guest),
         ],
         {"forgotten": guest, "waiting": waiting, "vacation": held},
@@ -154,6 +171,8 @@ def _forget_in(house: House, room: Room, guest: str) -> None:
             seat.invitation_hash = None
         if seat.guest == guest:
             seat.guest, seat.name, seat.token_hash = None, "", NOBODYS
+        if seat.owner == guest:
+            seat.owner = ""
     if room.row["creator"] == guest:
         room.row["creator"] = ""
     for token_hash in ended:
@@ -168,13 +187,16 @@ def _forget_in(house: House, room: Room, guest: str) -> None:
 def _hand_over(house: House, old: str, new: str) -> None:
     """A guest has become another: so it is in the games in memory. Who listens as the old one comes back as the new one."""
     house.cookies.forget_guest(old)
+    house.cookies.forget_owner(old)
     for room in list(house.rooms.values()):
         for seat in room.seats:
             if seat.guest == old:
                 seat.guest = new
+            if seat.owner == old:
+                seat.owner = new
         if room.row["creator"] == old:
             room.row["creator"] = new
         room.shown.clear()
         room.called.clear()
-    house.let_go(lambda who: who.guest == old, COME_BACK)
+    house.let_go(lambda who: old in (who.guest, who.owner), COME_BACK)
     house.gone(old)

@@ -213,6 +213,10 @@ class House:
 
         self.spawn(asyncio.create_task(do()))
 
+    def knows(self, who: Who) -> bool:
+        """Whether the token still holds by which a bot was recognised a moment ago; it may have been ended since."""
+        return who.owner is None or self.cookies.get(who.cookie_hash or "") is not None
+
     def let_go(self, which: Which, code: int) -> None:
         """Close the sockets and streams of some people."""
         for room in list(self.rooms.values()):

@@ -13,6 +13,7 @@ from .who import Who
 MOST = 10_000  # buckets of one kind
 CROWD = 50  # times one sender's rate, for all together who find no bucket free
 SLACK = 1e-6  # seconds lost in adding up
+BOT, BOTS = 0.5, 1.0  # times one sender's rate: of a bot account, and of all bots of one owner together
 
 
 class Rate(NamedTuple):
@@ -87,22 +88,29 @@ class Buckets:
 
 
 class Limits:
-    """All buckets. A sender is a guest, the holder of a seat token, or else a network."""
+    """All buckets. A sender is a guest, the holder of a seat token, or else a network; a bot account counts for its owner's bots too."""
 
     def __init__(self, factor: float = 1.0, clock: Callable[[], float] = time.monotonic, most: int = MOST) -> None:
         self._clock = clock
         self._own, self._network = {}, {}
+        self._bot, self._bots = {}, {}  # apart from their owner's own
         for kind, rate in RATES.items():
             burst, each_second = rate.burst * factor, rate.each_second * factor
             self._own[kind] = Buckets(burst, each_second, most)
             self._network[kind] = Buckets(burst * rate.network, each_second * rate.network, most)
+            self._bot[kind] = Buckets(max(1, burst * BOT), each_second * BOT, most)
+            self._bots[kind] = Buckets(burst * BOTS, each_second * BOTS, most)
 
     def spend(self, kind: str, who: Who, by: float = 1) -> None:
         """Count a request for its sender and for its network, or refuse it and count nothing."""
         now = self._clock()
-        own, network = self._own[kind], self._network[kind]
-        wait = max(own.wait(who.sender, by, now), network.wait(who.network, by, now))
+        counted = [(self._network[kind], who.network)]
+        if who.owner is None:
+            counted.append((self._own[kind], who.sender))
+        else:
+            counted += [(self._bot[kind], who.sender), (self._bots[kind], who.owner)]
+        wait = max(buckets.wait(key, by, now) for buckets, key in counted)
         if wait > SLACK:
             raise TooMany(wait)
-        own.take(who.sender, by, now)
-        network.take(who.network, by, now)
+        for buckets, key in counted:
+            buckets.take(key, by, now)

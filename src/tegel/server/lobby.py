@@ -196,7 +196,7 @@ class LobbyRoom:
                 featured=featured.game if featured else None,
                 pools=self.pools.show(),
                 pool_clocks=POOL_CLOCKS,
-                people=len({listener.who.sender for listener in self._told}),
+                people=len({listener.who.sender for listener in self._told if listener.who.owner is None}),
             )
         )
 
@@ -271,7 +271,8 @@ def refused(error: TegelError, id: str | None, language: str) -> bytes:
 
 
 def _show_seats(room: Room, language: str) -> list[told.TableSeat]:
-    return [told.TableSeat(room.names(language)[seat.seat] if seat.taken else "", seat.bot, not seat.taken) for seat in room.seats]
+    names = room.names(language)
+    return [told.TableSeat(names[seat.seat] if seat.taken else "", seat.bot, not seat.taken, seat.is_bot) for seat in room.seats]
 
 
 def _show_clock(room: Room) -> ClockSettings | None:
@@ -291,13 +292,15 @@ def _show_public(room: Room, language: str) -> dict[str, Any]:
 
 
 def _show_table(room: Room, language: str) -> told.OpenTable:
-    fill = offer_of(room).fill
+    offer = offer_of(room)
+    fill = offer.fill
     return told.OpenTable(
         **_show_public(room, language),
         promise=room.row["promise"],
         created=room.row["created"],
         fill_at=room.row["created"] + fill.after * 1000 if fill else None,
         fill_player=fill.player if fill else None,
+        bots=offer.bots,
     )
 
 

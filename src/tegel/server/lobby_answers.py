@@ -8,12 +8,13 @@ from .answers import ClockSettings
 from .socket_answers import NotUnderstood, Pong, RefusedFrame
 
 
-class TableSeat(msgspec.Struct):
-    """Who sits there: a person by name, a computer player, or nobody yet."""
+class TableSeat(msgspec.Struct, omit_defaults=True):
+    """Who sits there: a person by name, a bot account, a computer player, or nobody yet."""
 
     name: str
     player: str | None
     free: bool
+    bot: bool = False
 
 
 class PublicTable(msgspec.Struct):
@@ -34,6 +35,7 @@ class OpenTable(PublicTable):
     created: int
     fill_at: int | None  # when computers take the free seats
     fill_player: str | None
+    bots: bool  # whether bot accounts may sit down
 
 
 class PublicGame(PublicTable):

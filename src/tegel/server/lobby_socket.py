@@ -10,15 +10,15 @@ from litestar import Response, get, post, websocket
 from litestar.params import JSONBody
 
 from ..core.errors import TegelError
-from . import guests, open_tables
 from . import lobby_answers as told
 from . import lobby_messages as messages
+from . import open_tables
 from .answers import Joined
 from .audience import SocketListener
 from .conversing import Goodbye, hear_hello, hold, listen
 from .errors import Forbidden, Storage, TooMany
 from .house import House, now
-from .listener import COME_BACK, Listener
+from .listener import COME_BACK, NOT_YOURS, Listener
 from .lobby import LobbyRoom, refused
 from .messages import SitDown
 from .opening import find_room
@@ -49,9 +49,9 @@ async def get_lobby(request: AnyRequest, language: Asked = None) -> Response[byt
 @post("/api/games/{game:str}/join", summary="Take a free seat of an open table", status_code=200, responses=writes(Joined))
 async def join_table(request: AnyRequest, game: GameId, data: JSONBody[SitDown]) -> Response[bytes]:
     who, lobby = await visitor(request), lobby_of(request)
-    name = guests.person_name(data.name) if data.name is not None else ""
+    name = who.name_for_seat(data.name)
     room = await find_room(who.house, game, who.who)
-    lobby.require_welcome(who.who.guest)
+    lobby.require_welcome(who.who.holder)
     await who.become_guest(name)
     joined = await open_tables.join_table(who.house, room, who.who, name or who.name, data)
     lobby.touch()
@@ -86,6 +86,8 @@ async def _find(socket: AnySocket, hello: messages.Enter) -> Visitor:
         found = await visitor(socket, hello.token)
     except Storage:
         raise Goodbye(COME_BACK) from None
+    except Forbidden:
+        raise Goodbye(NOT_YOURS) from None
     lobby_of(socket).require_here()
     return found
 
@@ -116,6 +118,8 @@ async def _seek(house: House, lobby: LobbyRoom, listener: Listener, name: str, f
     house.limits.spend("seek", who)
     if who.guest is None:
         raise Forbidden("name_first")
+    if who.owner is not None:
+        raise Forbidden("not_for_bots")  # whoever asks for the next opponent asks for a person
     lobby.require_welcome(who.guest)
     pool = read_pool(frame.game, frame.players, frame.clock)
     await house.readiness.rules(pool.game)

@@ -83,9 +83,10 @@ class Fill(Body, frozen=True):
 
 
 class Offer(Body, frozen=True):
-    """The lobby offers the free seats to everybody."""
+    """The lobby offers the free seats to everybody; to bot accounts only if `bots`."""
 
     fill: Fill | None = None
+    bots: bool = False
 
 
 class NewGame(Body, frozen=True):

@@ -24,6 +24,7 @@ from sqlalchemy.schema import CreateColumn
 
 from ..core.errors import TegelError
 from . import account_tables as account_tables  # their tables are made with the others
+from . import bot_tables as bot_tables
 from . import push_tables as push_tables
 from . import rating_tables as rating_tables
 from . import tournament_tables as tournament_tables
@@ -350,6 +351,22 @@ def _push(connection: Connection) -> None:
     )
 
 
+def _bots(connection: Connection) -> None:
+    """Bot accounts: guests that others made, and the seats they sit on."""
+    add_table(
+        connection,
+        "bots",
+        Column("id", String(32), primary_key=True),
+        Column("guest", String(32), nullable=False, unique=True),
+        Column("owner", String(32), nullable=False),
+        Column("token_hash", String(64), nullable=False, unique=True),
+        Column("created", BigInteger, nullable=False),
+    )
+    add_index(connection, "bots_of_owner", "bots", "owner")
+    add_column(connection, "seats", Column("owner", String(32)))
+    add_index(connection, "seats_of_owner", "seats", "owner", where="owner IS NOT NULL")
+
+
 MIGRATIONS: tuple[Step, ...] = (
     _commitments,
     _seat_links,
@@ -365,6 +382,7 @@ MIGRATIONS: tuple[Step, ...] = (
     _puzzle_tries,
     _vacations,
     _push,
+    _bots,
 )  # the n-th leads from version n to version n + 1
 
 

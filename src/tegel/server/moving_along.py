@@ -10,6 +10,7 @@ import asyncio
 
 from sqlalchemy import Executable, String, and_, bindparam, func, insert, select, update
 
+from .bot_tables import bots
 from .counting import COUNTS, OFTEN
 from .house import House, now
 from .puzzle_ratings import move_tries
@@ -30,6 +31,8 @@ def moved(old: str, new: str) -> list[Executable]:
         *_tournaments(old, new),
         directed,
         update(seats).where(seats.c.guest == old).values(guest=new),
+        update(seats).where(seats.c.owner == old).values(owner=new),
+        update(bots).where(bots.c.owner == old).values(owner=new),
         update(games).where(games.c.creator == old, games.c.id.in_(on_list)).values(creator=new),
         update(unfinished).where(unfinished.c.guest == old).values(guest=new),
         update(studies).where(studies.c.guest == old).values(guest=new),

@@ -17,6 +17,7 @@ from sqlalchemy import select
 
 from ..core.game import game_names
 from .account_tables import passkeys, recovery_codes, sessions
+from .bot_accounts import show as show_bots
 from .errors import Damaged
 from .house import House, now
 from .players import my_player
@@ -77,6 +78,7 @@ async def _about(house: House, who: Who, name: str) -> dict[str, Any]:
         "devices": await rows(devices),
         "browsers": await rows(browsers),
         "notifications": await rows(notified.order_by(subscriptions.c.created)),
+        "bots": msgspec.to_builtins((await show_bots(house, who)).bots),
         "recovery_codes": len(await rows(select(recovery_codes.c.hash).where(recovery_codes.c.guest == guest))),
         "ratings": [_without_player(row) for row in await rows(select(ratings).where(ratings.c.player == guest))],
         "rating_points": [_without_player(row) for row in await rows(curve)],

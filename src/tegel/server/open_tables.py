@@ -18,10 +18,10 @@ from .playing import commit
 from .room import Room
 from .seat import Seat
 from .tables import games, seats
-from .who import Who
+from .who import Who, bots_of
 
 KEPT = 14 * DAY * 1000  # milliseconds after which a table of a game over days that nobody joined is closed
-EMPTY = {"guest": None, "token_hash": None, "commitment": None, "nonce": None, "name": ""}
+EMPTY = {"guest": None, "token_hash": None, "commitment": None, "nonce": None, "name": "", "owner": None}
 
 
 def takes_days(room: Room) -> bool:
@@ -45,6 +45,8 @@ async def join_table(house: House, room: Room, who: Who, name: str, given: SitDo
         raise Forbidden("not_offered")
     if mine := room.seats_of(who):
         return Joined(room.id, mine[0], None)
+    if who.owner is not None and not offer_of(room).bots:
+        raise Forbidden("no_bots_here")
     if given.seat >= len(room.seats) or room.seats[given.seat].kind != "link":
         raise NotFound("no_seat")
     await _require_few_seats(house, who)
@@ -52,15 +54,16 @@ async def join_table(house: House, room: Room, who: Who, name: str, given: SitDo
 
 
 async def _require_few_seats(house: House, who: Who) -> None:
-    """Nobody takes seats at many tables that wait."""
+    """Nobody takes seats at many tables that wait, nor do all bots of somebody together."""
     most = int(house.settings.most_tables * house.settings.limits)
     waits = seats.c.game == games.c.id, games.c.status == "waiting", games.c.offer.is_not(None)
-    if len(await house.store.rows(select(seats.c.game).where(seats.c.guest == who.guest, *waits).limit(most))) >= most:
+    mine = seats.c.guest == who.guest if who.owner is None else seats.c.owner == who.owner
+    if len(await house.store.rows(select(seats.c.game).where(mine, *waits).limit(most))) >= most:
         raise Full("too_many_tables", most=most)
 
 
 async def tend(house: House, room: Room) -> set[str]:
-    """What is due at a table that waits; returns the guests who kept everybody waiting until it was closed."""
+    """What is due at a table that waits; returns who kept everybody waiting until it was closed: guests, or all bots of somebody."""
     async with room.lock:
         if room.status != "waiting" or room.row["offer"] is None:
             return set()
@@ -82,7 +85,7 @@ async def _close_late(house: House, room: Room, patience: float) -> set[str]:
     full = max(entry.time for entry in room.entries if entry.kind in ("created", "joined", "filled"))
     if now() - full < patience * 1000:
         return set()
-    late = {seat.guest for seat in room.seats if seat.owes is not None and seat.guest}
+    late = {bots_of(seat.owner) if seat.owner else seat.guest for seat in room.seats if seat.owes is not None and seat.guest}
     await _close(house, room)
     return late
 

@@ -241,8 +241,11 @@ async def sit_down(house: House, room: Room, seat: Seat, who: Who, name: str, gi
                 return Joined(room.id, seat.seat, None)
             raise Taken("seat_taken")
         room.require_open()
-        token = new_token()
-        values: dict[str, Any] = {"guest": who.guest, "token_hash": hash_token(token), "name": name or seat.name}
+        if room.row["offer"] is not None and any(other.is_related(who) for other in room.seats):
+            raise Forbidden("own_bot_here")  # strangers sit down here: nobody has two seats
+        token = new_token() if who.owner is None else None  # who ends the token of a bot ends all it can do
+        token_hash = hash_token(token) if token else None
+        values: dict[str, Any] = {"guest": who.guest, "token_hash": token_hash, "name": name or seat.name, "owner": who.owner}
         values |= contribution(room.row["promise"], seat.seat, given.commitment, given.nonce)
         await change(house, room, seat, values, room.next_entry("joined", seat.seat, now()))
     return Joined(room.id, seat.seat, token)
@@ -300,7 +303,7 @@ async def rematch(house: House, room: Room, who: Who, id: str) -> Done:
         seated = []
         for at in range(len(room.seats)):
             old = room.seats[at - 1]
-            seat = Seat(at, old.kind, old.name, old.player, old.guest, old.token_hash, None, None)
+            seat = Seat(at, old.kind, old.name, old.player, old.guest, old.token_hash, None, None, owner=old.owner)
             if old.commitment or old.nonce:
                 seat.commitment = AWAITED  # who added to the draws does so again: the game waits for it
             seated.append(seat)

@@ -13,6 +13,7 @@ Verdict = Literal[
     "one_address",
     "own_draws",
     "position",
+    "bot",
     "no_level",
     "nobody",
     "one_screen",

@@ -8,6 +8,7 @@ BLOT = "[hidden]"
 PATTERNS = (
     re.compile(r"(?i)((?:set-)?cookie2?|(?:proxy-)?authorization)(\s*[:=]\s*|['\"]?\s*,\s*b?['\"])[^\r\n'\"]+"),
     re.compile(r"(?i)(tegel_guest)(=)[^;\s'\"\\]+"),
+    re.compile(r"(bot)(\.)[A-Za-z0-9_-]{32}"),
     re.compile(r"(?i)(bearer)(\s+)[^\s'\"\\]+"),
     re.compile(r"(?i)(/(?:join|seat|api/invitations|api/seat-links))(/)[^\s/?'\"\\]+"),
     re.compile(r"(?i)((?:\\?['\"])(?:token|invitation|link|secret|nonce)\\?['\"])(\s*:\s*\\?['\"])[^'\"\\]*"),

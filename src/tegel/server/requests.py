@@ -10,7 +10,7 @@ from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.params import PathParameter, QueryParameter
 
-from .guests import COOKIE, recognise, welcome
+from .guests import COOKIE, person_name, recognise, recognise_bot, welcome
 from .house import House
 from .languages import first_language
 from .messages import PRINTABLE, Language
@@ -18,7 +18,7 @@ from .opening import find_room
 from .presence import note
 from .room import Room
 from .showing import encode
-from .tokens import hash_token
+from .tokens import hash_token, is_bot_token
 from .who import Who
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -51,6 +51,12 @@ class Visitor:
         self.who = replace(self.who, guest=guest, cookie_hash=hash_token(cookie))
         self.name = name
 
+    def name_for_seat(self, given: str | None) -> str:
+        """The name somebody sits down under: as they say, else their own. A bot has one name."""
+        if given is None or self.who.owner is not None:
+            return ""
+        return person_name(given)
+
     def answer(self, data: Any, status: int = 200) -> Response[bytes]:
         """JSON, with the cookie if there is a new one."""
         response = Response(data if isinstance(data, bytes) else encode(data), status_code=status, media_type="application/json")
@@ -79,14 +85,30 @@ async def visitor(connection: Connection, token: str | None = None) -> Visitor:
         return known
     house = house_of(connection)
     cookie = connection.cookies.get(COOKIE, "")
-    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-    given = token or (bearer.strip()[:64] if scheme.lower() == "bearer" else None)
-    who = Who(None, given or None, address_of(connection))
-    guest = await recognise(house, cookie, who)
-    recognised = {"guest": guest[0], "cookie_hash": hash_token(cookie)} if guest else {}
-    who = replace(who, seated=who.token_hash in house.seat_tokens, **recognised)
-    found = state["visitor"] = Visitor(house, connection, who, guest[1] if guest else "")
+    given = token or bearer_of(connection)
+    if given and is_bot_token(given):
+        found = await _bot(house, connection, given)
+    else:
+        who = Who(None, given or None, address_of(connection))
+        guest = await recognise(house, cookie, who)
+        recognised = {"guest": guest.id, "cookie_hash": hash_token(cookie)} if guest else {}
+        who = replace(who, seated=who.token_hash in house.seat_tokens, **recognised)
+        found = Visitor(house, connection, who, guest.name if guest else "")
+    state["visitor"] = found
     return found
+
+
+async def _bot(house: House, connection: Connection, token: str) -> Visitor:
+    """A bot account: nobody else, whatever cookie comes along, so that it never has two people's seats."""
+    address = address_of(connection)
+    bot = await recognise_bot(house, token, Who(address=address))
+    return Visitor(house, connection, Who(bot.id, None, address, cookie_hash=hash_token(token), owner=bot.owner), bot.name)
+
+
+def bearer_of(connection: Connection) -> str:
+    """The token in the header, if there is one."""
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    return bearer.strip()[:64] if scheme.lower() == "bearer" else ""
 
 
 def named_in(text: str) -> str:

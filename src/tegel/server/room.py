@@ -415,5 +415,6 @@ class Room:
         if self.table is None:
             raise TegelError("the game has not begun")
         record = self.table.record
-        record = replace(record, names=tuple(self.names("en")), proof=self.proof, on_device=self.on_device, hints=tuple(self.hints))
+        names = tuple(f"{name} (bot)" if seat.is_bot else name for name, seat in zip(self.names("en"), self.seats, strict=True))
+        record = replace(record, names=names, proof=self.proof, on_device=self.on_device, hints=tuple(self.hints))
         return record if self.open else record.without_key()

@@ -8,7 +8,7 @@ from typing import Annotated
 from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from . import guests, opening, tournaments
+from . import bot_accounts, guests, opening, tournaments
 from .answers import Created, Guest, Invitation, Invited, Joined, MyGames, MyResults, Promise, Readiness
 from .brief import Brief
 from .catalogue import show_catalogue
@@ -29,7 +29,7 @@ PLACE = r"^[0-9]{1,16}(\.[a-z0-9]{1,32})?$"  # on a list: a time, and a game if 
 @get("/api/me", summary="Who I am", responses=reads(Guest))
 async def me(request: AnyRequest) -> Response[bytes]:
     who = await visitor(request)
-    return who.answer(Guest(who.who.guest is not None, who.name))
+    return who.answer(Guest(who.who.guest is not None, who.name, who.who.owner is not None))
 
 
 @put("/api/me", summary="Set my name", responses=writes(Guest))
@@ -48,6 +48,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     who = await visitor(request)
     if who.who.guest is not None:
         await tournaments.leave(who.house, who.who.guest, await tournaments.entered_by(who.house, who.who.guest))
+        await bot_accounts.delete_all(who.house, who.who.guest)
         await guests.forget(who.house, who.who)
     response = Response(None, status_code=204)
     response.delete_cookie(guests.COOKIE, path="/")
@@ -148,7 +149,7 @@ async def invitation(
 @post("/api/join", summary="Take the seat of an invitation", status_code=200, responses=writes(Joined))
 async def join(request: AnyRequest, data: JSONBody[Join]) -> Response[bytes]:
     who = await visitor(request)
-    name = guests.person_name(data.name) if data.name is not None else ""
+    name = who.name_for_seat(data.name)
     await opening.find_invitation(who.house, data.invitation)
     await who.become_guest(name)
     return who.answer(await opening.join(who.house, data.invitation, who.who, name or who.name, data))

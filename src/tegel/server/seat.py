@@ -30,6 +30,7 @@ class Seat:
     commitment: str | None = None  # to the nonce; AWAITED until it is there; None: the seat need not commit to one
     seen: int | None = None  # when its person was last here, in the server's uptime
     noted: int | None = None  # when that was last written down
+    owner: str | None = None  # of a bot account: whose it is, empty once they are forgotten; None: a person or a computer
 
     @property
     def owes(self) -> str | None:
@@ -42,6 +43,11 @@ class Seat:
     def taken(self) -> bool:
         """Whether somebody sits here."""
         return self.kind == "computer" or self.guest is not None or self.token_hash is not None
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a bot account sits here."""
+        return self.owner is not None
 
     @property
     def bot(self) -> str | None:
@@ -59,6 +65,11 @@ class Seat:
         return self is other or bool(
             (self.guest and self.guest == other.guest) or (self.token_hash and self.token_hash == other.token_hash)
         )
+
+    def is_related(self, who: Who) -> bool:
+        """Whether somebody else sits here who belongs to the same person: their bot, their bot's owner, another bot of that owner."""
+        mine = {who.guest, who.owner} - {None, ""}
+        return bool(mine & {self.guest, self.owner}) and not self.is_of(who)
 
     def called(self, language: str) -> str:
         """The name people read."""

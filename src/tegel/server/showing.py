@@ -245,6 +245,7 @@ def show_seat(room: Room, seat: int, mine: bool, language: str) -> answers.SeatS
         left=cast(answers.Left | None, found.left),
         commitment=None if found.commitment == AWAITED else found.commitment,
         owes=cast(answers.Owed | None, found.owes),
+        bot=found.is_bot,
     )
 
 

@@ -74,6 +74,8 @@ async def _find(socket: AnySocket, hello: messages.Hello, game: str) -> tuple[Vi
 @contextmanager
 def _attached(house: House, room: Room, listener: Listener) -> Iterator[None]:
     """As long as a listener is told what happens."""
+    if not house.knows(listener.who):
+        listener.end(COME_BACK)
     room.listeners.add(listener)
     note(house, room, listener.who)
     announce(house, room)

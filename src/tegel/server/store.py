@@ -13,7 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from .account_tables import sessions
+from .bot_tables import bots
 from .brief import Brief, Unreadable
+from .cookies import Person
 from .entry import Entry
 from .errors import Damaged, Storage
 from .faults import CORRUPT, why
@@ -82,12 +84,18 @@ class Store:
             raise Damaged("unreadable") from error
         return room
 
-    async def guest(self, cookie_hash: str) -> tuple[str, str] | None:
-        """Id and name of the guest with a cookie."""
+    async def guest(self, cookie_hash: str) -> Person | None:
+        """The guest with a cookie."""
         person = select(guests.c.id, guests.c.name)
         signed_in = person.join(sessions, sessions.c.guest == guests.c.id).where(sessions.c.cookie_hash == cookie_hash)
         found = await self._rows(union_all(person.where(guests.c.cookie_hash == cookie_hash), signed_in))
-        return (found[0]["id"], found[0]["name"]) if found else None
+        return Person(found[0]["id"], found[0]["name"]) if found else None
+
+    async def bot(self, token_hash: str) -> Person | None:
+        """The bot with a token."""
+        query = select(guests.c.id, guests.c.name, bots.c.owner).join(bots, bots.c.guest == guests.c.id)
+        found = await self._rows(query.where(bots.c.token_hash == token_hash))
+        return Person(**found[0]) if found else None
 
     async def invitation(self, invitation_hash: str) -> tuple[str, int] | None:
         """The game and seat of an invitation."""

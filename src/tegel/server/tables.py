@@ -82,7 +82,9 @@ seats = Table(
     Column("nonce", String(64)),
     Column("commitment", String(64)),  # to the nonce; "awaited" until it is there; null: the seat need not commit to one
     Column("seen", BigInteger),  # when its person was last here, in the server's uptime (milliseconds)
+    Column("owner", String(32)),  # of a bot account: whose it is, empty once they are forgotten; null: a person or a computer
     Index("seats_of_guest", "guest"),
+    Index("seats_of_owner", "owner", sqlite_where=text("owner IS NOT NULL"), postgresql_where=text("owner IS NOT NULL")),
 )
 
 seat_links = Table(

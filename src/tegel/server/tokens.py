@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ..core.fairness import promise_of
 from .errors import TooMany
 
+BOT = "bot."
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike
 
 
@@ -27,6 +28,20 @@ def id_from(content: bytes) -> str:
 def new_token() -> str:
     """A cookie, seat token or invitation: 192 bits."""
     return secrets.token_urlsafe(24)
+
+
+def new_bot_token() -> str:
+    """The token of a bot account. Its first letters are in no other secret, so that only these are looked up."""
+    return BOT + new_token()
+
+
+def is_bot_token(token: str) -> bool:
+    """Whether a secret has the form of a bot's token.
+
+    >>> is_bot_token(new_bot_token()), is_bot_token(new_token())
+    (True, False)
+    """
+    return token.startswith(BOT)
 
 
 def hash_token(token: str) -> str:

@@ -25,6 +25,11 @@ def network_of(address: str) -> str:
     return str(found)
 
 
+def bots_of(owner: str) -> str:
+    """All bots of somebody as one sender."""
+    return f"bots of {owner}"
+
+
 @dataclass(frozen=True)
 class Who:
     """Somebody at the other end: a guest by cookie, a program by token, or nobody in particular."""
@@ -33,7 +38,8 @@ class Who:
     token: str | None = None
     address: str = ""
     seated: bool = False  # whether the token is known to belong to a seat
-    cookie_hash: str | None = None  # of the cookie by which the guest was recognised
+    cookie_hash: str | None = None  # of the cookie, or the token of a bot, by which the guest was recognised
+    owner: str | None = None  # of a bot account: who made it
 
     @cached_property
     def token_hash(self) -> str | None:
@@ -44,6 +50,11 @@ class Who:
     def network(self) -> str:
         """Where from."""
         return network_of(self.address)
+
+    @cached_property
+    def holder(self) -> str:
+        """Who holds sockets open: all bots of one owner together."""
+        return bots_of(self.owner) if self.owner else self.sender
 
     @cached_property
     def sender(self) -> str:

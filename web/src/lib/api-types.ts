@@ -86,6 +86,21 @@ export interface BoardState {
   choices: MovePreview[];
 }
 
+export interface Bot {
+  id: string;
+  name: string;
+  created: number;
+}
+
+export interface BotToken {
+  token: string;
+}
+
+export interface Bots {
+  bots: Bot[];
+  most: number;
+}
+
 export interface Branch {
   ply: number;
   seat?: number;
@@ -356,6 +371,7 @@ export interface Greeting {
 export interface Guest {
   guest: boolean;
   name: string;
+  bot?: boolean;
 }
 
 export interface HeadToHead {
@@ -485,6 +501,10 @@ export interface LookAtBoard {
   choices?: (number | string)[];
 }
 
+export interface MakeBot {
+  name: string;
+}
+
 export interface Me {
   name: string;
 }
@@ -555,6 +575,13 @@ export interface Named {
   computer: boolean;
 }
 
+export interface NewBot {
+  id: string;
+  name: string;
+  created: number;
+  token: string;
+}
+
 export interface NewGame {
   seats: SeatChoice[];
   game?: string | null;
@@ -618,6 +645,7 @@ export interface NotUnderstood {
 
 export interface Offer {
   fill?: Fill | null;
+  bots?: boolean;
 }
 
 export interface OpenBoard {
@@ -637,6 +665,7 @@ export interface OpenTable {
   created: number;
   fill_at: number | null;
   fill_player: string | null;
+  bots: boolean;
 }
 
 export interface OpenedBoard {
@@ -880,6 +909,7 @@ export interface RatedGame {
     | "one_address"
     | "own_draws"
     | "position"
+    | "bot"
     | "no_level"
     | "nobody"
     | "one_screen"
@@ -1061,6 +1091,7 @@ export interface SeatSummary {
   left: "left" | "absent" | "clock" | "resigned" | null;
   commitment: string | null;
   owes: "commitment" | "nonce" | null;
+  bot?: boolean;
 }
 
 /** Be seated with the next who ask for the same. */
@@ -1231,6 +1262,7 @@ export interface TableSeat {
   name: string;
   player: string | null;
   free: boolean;
+  bot?: boolean;
 }
 
 export interface Takeover {
