@@ -1,7 +1,7 @@
 /** The account of whoever sits here, as the server knows it, and what can be done with it. */
 
 import { ask, get } from "../lib/api";
-import type { Account, Codes, PasskeyAdded, PasskeyOffer, SignedIn, SignInOffer, Vacation } from "../lib/api-types";
+import type { Account, Bots, BotToken, Codes, NewBot, PasskeyAdded, PasskeyOffer, SignedIn, SignInOffer, Vacation } from "../lib/api-types";
 import { saveSettings, settings } from "../lib/settings.svelte";
 import { makePasskey, usePasskey } from "./passkeys";
 
@@ -43,6 +43,10 @@ export const account = {
   vacation: () => get<Vacation>("/api/me/vacation"),
   goOnVacation: (days: number) => ask<Vacation>("POST", "/api/me/vacation", { days }),
   comeBack: () => ask<Vacation>("DELETE", "/api/me/vacation"),
+  bots: () => get<Bots>("/api/me/bots"),
+  makeBot: (name: string) => ask<NewBot>("POST", "/api/me/bots", { name }),
+  renewBot: async (bot: string): Promise<string> => (await ask<BotToken>("POST", `/api/me/bots/${bot}/token`, {})).token,
+  deleteBot: (bot: string) => ask<unknown>("DELETE", `/api/me/bots/${bot}`),
   signOut: async (everywhere: boolean): Promise<void> => {
     await post<unknown>("/sign-out", { everywhere });
     if (settings.push) await (await import("../notify/push")).turnOff();

@@ -10,8 +10,16 @@ export function ownSeat(summary: Summary): number {
   return mine.length === 1 ? (mine[0]?.seat ?? -1) : -1;
 }
 
-export function nameOf(summary: Summary, seat: number): string {
+export function calledOf(summary: Summary, seat: number): string {
   return seat >= 0 && seat === ownSeat(summary) ? t("play.you") : (summary.seats[seat]?.name ?? "");
+}
+
+/** A name where no sign can stand beside it: a bot account's says what it is, as records do. */
+export const marked = ({ name, bot }: { name: string; bot?: boolean }): string => (bot ? `${name} (bot)` : name);
+
+/** The same as text, for sentences and labels; `SeatName` shows it with a sign. */
+export function nameOf(summary: Summary, seat: number): string {
+  return marked({ name: calledOf(summary, seat), bot: summary.seats[seat]?.bot });
 }
 
 /** "Anna, Ben and Cleo", as the language lists them. */

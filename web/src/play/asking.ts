@@ -1,6 +1,6 @@
 /** The sentence that tells the player what is asked now, or whom one waits for. */
 
-import { ownSeat } from "../lib/people";
+import { marked, ownSeat } from "../lib/people";
 import { say, t } from "../lib/words.svelte";
 import type { Match } from "./match.svelte";
 
@@ -11,7 +11,7 @@ export type Asking = Pick<
 >;
 
 export const turnNameOf = ({ session, base }: Pick<Match, "session" | "base">): string =>
-  session.summary?.seats[base?.turn ?? -1]?.name ?? "";
+  marked(session.summary?.seats[base?.turn ?? -1] ?? { name: "" });
 
 /** The sentence, or null where the last one stays: between two steps of one's own turn nobody else is to move. */
 export function askedOf(match: Asking, slow: boolean): string | null {

@@ -1,6 +1,6 @@
 /** A picture of how a game ended, to send to a friend: the boards as they lie, who won, and the points. */
 
-import { listed } from "../lib/people";
+import { listed, marked } from "../lib/people";
 import { HEIGHT, pictureOf, WIDTH } from "../lib/pictures";
 import type { Facts, Result, Summary } from "../lib/types";
 import { t } from "../lib/words.svelte";
@@ -25,7 +25,7 @@ interface Line {
 }
 
 /** Whoever gets the picture is not the one who made it: everybody has a name. */
-const name = ({ summary }: Ending, seat: number): string => summary.seats[seat]?.name ?? "";
+const name = ({ summary }: Ending, seat: number): string => marked(summary.seats[seat] ?? { name: "" });
 
 function victory(ending: Ending): string {
   const names = ending.result.winners.map((seat) => name(ending, seat));

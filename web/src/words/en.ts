@@ -222,6 +222,7 @@ const en = {
   "play.larger": "Show {name}'s board larger",
   "play.points": "{count|point|points}",
   "play.preview": "if everything were scored now",
+  "play.bot": "Bot account",
   "play.computer": "Computer",
   "play.startmark": "begins",
   "play.starts": "Began this round",

@@ -222,6 +222,7 @@ const fr: Catalogue = {
   "play.larger": "Montrer en grand le plateau de {name}",
   "play.points": "{count|point|points}",
   "play.preview": "si tout était compté maintenant",
+  "play.bot": "Compte de bot",
   "play.computer": "Ordinateur",
   "play.startmark": "commence",
   "play.starts": "A commencé cette manche",

@@ -24,6 +24,7 @@ const lobby = {
   "lobby.fill.never": "never",
   "lobby.fill.after": "{minutes} {minutes|minute|minutes}",
   "lobby.fill.player": "Computer player",
+  "lobby.bots": "Bots may sit down",
   "lobby.open": "Open the table",
   "lobby.watch": "Games to watch",
   "lobby.watch.none": "Nobody is playing here right now.",

@@ -26,6 +26,7 @@ const lobby: LobbyWords = {
   "lobby.fill.never": "jamais",
   "lobby.fill.after": "{minutes} {minutes|minute|minutes}",
   "lobby.fill.player": "Joueur ordinateur",
+  "lobby.bots": "Les bots peuvent s'asseoir",
   "lobby.open": "Ouvrir la table",
   "lobby.watch": "Parties à suivre",
   "lobby.watch.none": "Personne ne joue ici en ce moment.",

@@ -26,6 +26,7 @@ const lobby: LobbyWords = {
   "lobby.fill.never": "nooit",
   "lobby.fill.after": "{minutes} {minutes|minuut|minuten}",
   "lobby.fill.player": "Computerspeler",
+  "lobby.bots": "Bots mogen plaatsnemen",
   "lobby.open": "Open de tafel",
   "lobby.watch": "Spellen om te volgen",
   "lobby.watch.none": "Er wordt hier nu niet gespeeld.",

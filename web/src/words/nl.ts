@@ -223,6 +223,7 @@ const nl: Catalogue = {
   "play.larger": "Toon het bord van {name} groter",
   "play.points": "{count|punt|punten}",
   "play.preview": "als nu alles geteld werd",
+  "play.bot": "Botaccount",
   "play.computer": "Computer",
   "play.startmark": "begint",
   "play.starts": "Begon deze ronde",
