@@ -244,7 +244,7 @@ def test_nothing_of_a_position_goes_through_the_lobby(server: Running) -> None:
     """Who watches a game asks for it: what the lobby says of it names no tile."""
     facts = {*OpenTable.__struct_fields__, *PublicGame.__struct_fields__}
     assert facts == {
-        *("game", "name", "title", "options", "seats", "clock", "promise", "created", "fill_at", "fill_player", "ply", "watchers")
+        *("game", "name", "title", "options", "seats", "clock", "promise", "created", "fill_at", "fill_player", "bots", "ply", "watchers")
     }
 
 
