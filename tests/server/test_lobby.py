@@ -149,8 +149,7 @@ def test_a_pool_seats_those_who_ask_for_the_same(server: Running) -> None:
     assert lobbies[3].seek(players=2)["type"] == "seeking"
     assert lobbies[0].seek(players=3)["type"] == "seeking", "asking twice is asking once"
     assert lobbies[1].seek(players=3)["type"] == "seeking"
-    waiting = lobbies[0].until(lambda frame: len(frame["lobby"]["pools"]) == 2)
-    assert sorted(pool["waiting"] for pool in waiting["lobby"]["pools"]) == [1, 2]
+    lobbies[0].until(lambda frame: sorted(pool["waiting"] for pool in frame["lobby"]["pools"]) == [1, 2])
     lobbies[2].seek(players=3)
     games = {lobby.receive("paired")["game"] for lobby in lobbies[:3]}
     assert len(games) == 1

@@ -220,7 +220,7 @@ def test_the_stream_tells_what_the_socket_tells(server: Running) -> None:
             kinds.append(frame["type"])
             told = [frame["event"]] if frame["type"] == "event" else frame.get("events", [])
             numbers += [event["number"] for event in told]
-            if frame["type"] == "event" and frame["event"]["kind"] == "over":
+            if any(event["kind"] == "over" for event in told):  # with the welcome, if the game was quicker
                 break
     assert kinds[0] == "welcome"
     assert numbers == list(range(1, len(numbers) + 1))

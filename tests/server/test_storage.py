@@ -94,7 +94,7 @@ def test_a_file_that_is_not_there_any_more_is_told_and_nothing_is_acknowledged(
 
 
 def test_a_full_disk_is_told_and_nothing_is_acknowledged(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(databases, "SETTINGS", (*databases.SETTINGS, "max_page_count=90"))
+    monkeypatch.setattr(databases, "SETTINGS", (*databases.SETTINGS, "max_page_count=130"))
     server = serve()
     client = server.client()
     answers = [client.http.post("/api/games", json={"game": "azul", "seats": [{"kind": "here"}] * 2}) for _ in range(400)]
