@@ -33,7 +33,7 @@ class Asked:
     """How the seats other than the agent's play; `play` is that of `vector.replies.Replies`."""
 
     def __init__(self, opponents: BatchOpponent | Sequence[BatchOpponent], seats: Any, sight: Sight, players: int) -> None:
-        self._opponents: list[Any] = list(seat_opponents(opponents, players - 1))  # type: ignore[arg-type]
+        self._opponents: list[Any] = list(seat_opponents(opponents, players - 1))
         for opponent in self._opponents:
             if isinstance(opponent, str):
                 find_player(opponent)

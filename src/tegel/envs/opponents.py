@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ..core.errors import BadOption
 from ..core.game import Game
@@ -12,9 +12,10 @@ from ..core.view import View
 from ..search.players import find_player
 
 Opponent = str | Callable[[View], int]
+Kind = TypeVar("Kind", bound=str | Callable[..., Any])
 
 
-def seat_opponents(opponents: Opponent | Sequence[Opponent], seats: int) -> list[Opponent]:
+def seat_opponents(opponents: Kind | Sequence[Kind], seats: int) -> list[Kind]:
     """One opponent for each of the other seats; a single one is seated everywhere.
 
     >>> seat_opponents("greedy", 3)

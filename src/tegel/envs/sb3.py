@@ -16,7 +16,14 @@ from .extras import MissingExtra, need
 
 BASE = "stable_baselines3.common.vec_env"
 if TYPE_CHECKING:
-    VecEnv = Any
+
+    class VecEnv:
+        """As much of SB3's as is leant on here."""
+
+        num_envs: int
+
+        def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None: ...
+
 else:
     try:
         VecEnv = need(BASE).VecEnv
@@ -26,7 +33,7 @@ else:
 TOLD = ("points", "places", "rewards", "seat")  # what the infos of one game tell
 
 
-class TegelVecEnv(VecEnv):  # type: ignore[misc]
+class TegelVecEnv(VecEnv):
     """N games for SB3: games begin anew at once, and what was seen at an end is in ``terminal_observation``."""
 
     def __init__(self, game: str, num_envs: int = 1, **settings: Any) -> None:
