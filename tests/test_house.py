@@ -33,6 +33,7 @@ BELOW = {
     "ratings": {"core"},
     "tournaments": {"core"},
     "arena": {"core", "search", "ratings"},
+    "benchmark": {"core", "search", "arena"},
     "envs": {"core", "search"},
     "train": {"core", "search", "arena", "envs"},
     "reasons": {"core"},
@@ -40,7 +41,7 @@ BELOW = {
     "learn": {"core", "search"},
     "explore": {"core", "search", "envs", "learn"},
     "server": {"core", "search", "wasm", "ratings", "tournaments", "learn"},
-    "cli": {"core", "search", "ratings", "arena", "envs", "train", "wasm", "server", "learn", "explore", "reasons"},
+    "cli": {"core", "search", "ratings", "arena", "benchmark", "envs", "train", "wasm", "server", "learn", "explore", "reasons"},
 }
 OF_ONE_GAME = {
     *(("search", "values"), ("search", "inputs"), ("search", "draws"), ("envs", "features")),

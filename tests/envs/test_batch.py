@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import tegel.envs.single  # noqa: F401 - registers the environments
 from tegel.core.errors import BadOption, IllegalMove
+from tegel.envs.rewards import GRADUAL
 from tegel.envs.sight import Sight
 from tegel.envs.vector import VectorGames
 
@@ -88,8 +89,9 @@ def test_no_mask_is_empty_if_so_wanted(ended, mode, seat):
     assert ends >= COUNT
 
 
-def test_points_as_they_come_add_up():
-    envs = make_vec("Blockers", players=3, reward="rounds", observation="onehot", seat=None, ended="again")
+@pytest.mark.parametrize("kind", GRADUAL)
+def test_points_as_they_come_add_up(kind):
+    envs = make_vec("Blockers", players=3, reward=kind, observation="onehot", seat=None, ended="again")
     total, ends = np.zeros(COUNT), 0
     seats = None
     for before, _, values, over, infos in steps(envs, 60):

@@ -13,6 +13,7 @@ from tegel.core.table import Table
 from tegel.envs import make
 from tegel.envs.features import layout_of
 from tegel.envs.features.onehot import one_hot_of
+from tegel.envs.rewards import GRADUAL
 
 from .configurations import every_game
 
@@ -53,16 +54,17 @@ def test_the_checker_takes_zeros_and_ones_and_points_as_they_come():
 
 
 @every_game()
-def test_points_as_they_come_add_up(name, options):
+@pytest.mark.parametrize("kind", GRADUAL)
+def test_points_as_they_come_add_up(name, options, kind):
     """In all three kinds of environments; and they do come before the end."""
     make_one = f"tegel/{name.capitalize()}-v1"
-    got, info = finish(gymnasium.make(make_one, reward="rounds", seat=1, **options), seed=1)
+    got, info = finish(gymnasium.make(make_one, reward=kind, seat=1, **options), seed=1)
     (*_, whole), same = finish(gymnasium.make(make_one, reward="points", seat=1, **options), seed=1)
     assert info["points"] == same["points"]
     assert sum(got) == whole
     assert any(got[:-1])
 
-    env = make(f"{name}_v1", reward="rounds", **options)
+    env = make(f"{name}_v1", reward=kind, **options)
     source = np.random.default_rng(1)
     env.reset(seed=1)
     total, points = dict.fromkeys(env.agents, 0.0), {}

@@ -51,6 +51,27 @@ def test_ppo(tmp_path, monkeypatch):
     assert (tmp_path / "ppo.zip").exists()
 
 
+@pytest.mark.parametrize(
+    ("game", "opponent", "reward", "observation"),
+    [("azul", "self", "now", "onehot"), ("duel", "greedy", "win", "vector"), ("blockers", "mix", "roundswin", "onehot")],
+)
+def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, opponent, reward, observation, tmp_path, monkeypatch):
+    """A step or two, with every kind of setting; how far it comes is in the benchmark."""
+    if importlib.util.find_spec("torch") is None:
+        pytest.skip("PyTorch is not installed: pip install 'tegel[train]'")
+    script = EXAMPLES / "ppo.py"
+    words = (
+        f"--game {game} --opponent {opponent} --reward {reward} --observation {observation} --steps 256 --envs 16 --length 8 --hidden 16"
+    )
+    monkeypatch.setattr(sys, "argv", [str(script), *words.split(), "--tests", "1", "--games", "2", "--out", str(tmp_path)])
+    runpy.run_path(str(script), run_name="__main__")
+    told = json.loads((tmp_path / f"{game}_1.json").read_text())
+    assert [point["steps"] for point in told["curve"]] == [0, 256]
+    monkeypatch.setenv("PPO", str(tmp_path / f"{game}_1.pt"))
+    match = new_match(find_game(game), {}, [f"{script}:PpoBot", "random"], seed=1, limit=60.0)
+    assert run_match(match, games=2, workers=1).failures == []
+
+
 def test_the_notebook_runs(tmp_path, monkeypatch):
     """Cell by cell in one namespace, as a notebook does; a minute of this process's own time is plenty."""
     notebook = json.loads((EXAMPLES / "tour.ipynb").read_text(encoding="utf-8"))

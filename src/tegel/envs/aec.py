@@ -17,7 +17,7 @@ from .extras import need
 from .features import DTYPE
 from .play import MASK, Play, read_key
 from .render import MODES, check_mode, render
-from .rewards import ROUNDS, check_kind, rewards
+from .rewards import GRADUAL, NOW, check_kind, rewards
 
 if TYPE_CHECKING:
     AECEnv = Any
@@ -135,12 +135,13 @@ class TegelAEC(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         play = self.play
-        before = play.leads() if self.reward == ROUNDS else None
+        now = self.reward == NOW
+        before = play.leads(now) if self.reward in GRADUAL else None
         play.move(action)
         self._cumulative_rewards[agent] = 0.0
         self._turns[self._seats[agent]] += 1
         if before is not None:
-            self.rewards = dict(zip(self.agents, (play.leads() - before).tolist(), strict=True))
+            self.rewards = dict(zip(self.agents, (play.leads(now) - before).tolist(), strict=True))
             self._accumulate_rewards()
         if play.turn < 0:
             self._finish()
@@ -158,10 +159,10 @@ class TegelAEC(AECEnv):  # type: ignore[misc]
         ended = self.truncations if cut else self.terminations
         for seat, agent in enumerate(self.agents):
             ended[agent] = True
-            if self.reward != ROUNDS:
+            if self.reward not in GRADUAL:
                 self.rewards[agent] = values[seat]
             self.infos[agent] = {"points": int(points[0, seat]), "place": int(places[0, seat])}
-        if self.reward != ROUNDS:
+        if self.reward not in GRADUAL:
             self._accumulate_rewards()
         self._deads_step_first()
 

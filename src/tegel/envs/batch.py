@@ -20,7 +20,7 @@ from .asked import Asked, BatchOpponent
 from .extras import need
 from .play import MASK, Play
 from .render import MODES, check_mode, render
-from .rewards import ROUNDS, check_kind, rewards
+from .rewards import GRADUAL, NOW, POINTS, check_kind, rewards
 from .single import observation_space
 from .vector import VectorGames
 from .vector.replies import KINDS, Replies, stand
@@ -102,7 +102,7 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def _begin(self, which: Any) -> None:
         """Find out who sits where in games that begin."""
-        if self.reward == ROUNDS:
+        if self.reward in GRADUAL:
             self._leads[which] = 0
         if self.seat is None:
             self.seats[which] = self.np_random.integers(self.games.players, size=int(which.sum()))
@@ -153,8 +153,8 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
         self._over = over
         values, found = self._rewards(over, movers)
         infos = {"points": ended.points.copy(), "places": ended.places.copy(), "_points": over, "_places": over} if over.any() else {}
-        if self.seat == ALL and (over.any() or self.reward == ROUNDS):
-            infos |= {"rewards": found, "_rewards": np.ones_like(over) if self.reward == ROUNDS else over}
+        if self.seat == ALL and (over.any() or self.reward in GRADUAL):
+            infos |= {"rewards": found, "_rewards": np.ones_like(over) if self.reward in GRADUAL else over}
         if self.ended == AGAIN and over.any():
             infos |= self._start_again(over)
         return self._see(), values, over & ~cut, cut, self._whose(infos)
@@ -162,9 +162,9 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
     def _rewards(self, over: Any, movers: Any) -> tuple[Any, Any]:
         """What the seats that moved get, and what all seats get (None where nobody gets anything)."""
         games = self.games
-        if self.reward == ROUNDS:
-            points, places = stand(games)
-            leads = rewards(ROUNDS, points, places, games.game.fewest_wins)
+        if self.reward in GRADUAL:
+            points, places = stand(games, now=self.reward == NOW)
+            leads = rewards(POINTS, points, places, games.game.fewest_wins)
             found, self._leads = leads - self._leads, leads
             return found[np.arange(self.num_envs), movers], found
         values, found = np.zeros(self.num_envs), None

@@ -10,7 +10,7 @@ from ..core.chance import Key, parse_key
 from ..core.compiled import rule
 from ..core.errors import BadOption, IllegalMove
 from ..core.game import Game
-from ..core.generic import apply, legal, result, sample, setup
+from ..core.generic import apply, legal, result, sample, score_now, setup
 from .features import DTYPE, cut_short, see_vector
 from .rewards import POINTS, rewards
 from .sight import Sight
@@ -51,6 +51,13 @@ def _imagine(states: Any, viewer: int, key: Any) -> None:
 def _result(states: Any, points: Any, places: Any) -> bool:
     result(states[0], points, places)
     return cut_short(states[0])
+
+
+@rule
+def _result_now(states: Any, scratch: Any, points: Any, places: Any) -> None:
+    scratch[0] = states[0]
+    score_now(scratch[0], None)
+    result(scratch[0], points, places)
 
 
 @rule
@@ -120,9 +127,11 @@ class Play:
             _see_vector(self.states, seat, self._scratch, rows[seat])
         return rows
 
-    def leads(self) -> Any:
-        """By how many points each seat is ahead of the best other one as things stand."""
+    def leads(self, now: bool = False) -> Any:
+        """By how many points each seat is ahead of the best other one as things stand; with `now`, if all were scored at once."""
         points, places, _ = self.ending()
+        if now:
+            _result_now(self.states, self._scratch, points[0], places[0])
         return rewards(POINTS, points, places, self.game.fewest_wins)[0]
 
     def ending(self) -> tuple[Any, Any, bool]:

@@ -8,12 +8,14 @@ import numpy as np
 
 from ..core.errors import BadOption
 
-WIN, PLACES, POINTS, ROUNDS = KINDS = ("win", "places", "points", "rounds")
+WIN, PLACES, POINTS, ROUNDS, NOW = KINDS = ("win", "places", "points", "rounds", "now")
+GRADUAL = (ROUNDS, NOW)  # those that come little by little
 MEANINGS = {
     WIN: "1 for a sole winner, 0 for each who shares the first place, -1 for the others",
     PLACES: "evenly from 1 for the first place to -1 for the last; who shares places gets their mean",
     POINTS: "how many points one is ahead of the best other player (with fewest points winning: how many fewer)",
     ROUNDS: "the same as it comes, by how much that lead has grown since the agent last decided; in all it adds up to `points`",
+    NOW: "as `rounds`, with all that lies on the boards counted as if it were scored at once: every move tells what it is worth",
 }
 MOST_POINTS = 32767  # what a score can hold
 
@@ -27,11 +29,11 @@ def check_kind(kind: str) -> str:
 
 def bounds(kind: str) -> tuple[float, float]:
     """The least and the greatest reward there can be."""
-    return (-MOST_POINTS, MOST_POINTS) if kind in (POINTS, ROUNDS) else (-1.0, 1.0)
+    return (-MOST_POINTS, MOST_POINTS) if kind in (POINTS, *GRADUAL) else (-1.0, 1.0)
 
 
 def rewards(kind: str, points: Any, places: Any, fewest_wins: bool) -> Any:
-    """The rewards of the seats of N games, from their points and places (both N x seats); of `rounds` the whole sum so far.
+    """The rewards of the seats of N games, from their points and places (both N x seats); of `rounds` and `now` the whole sum so far.
 
     >>> rewards("win", np.array([[5, 5, 1]]), np.array([[1, 1, 3]]), False).tolist()
     [[0.0, 0.0, -1.0]]

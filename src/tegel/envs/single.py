@@ -21,7 +21,7 @@ from .extras import need
 from .opponents import Opponent, decider, seat_opponents, view_for
 from .play import MASK, Play, read_key
 from .render import MODES, check_mode, render
-from .rewards import ROUNDS, check_kind, rewards
+from .rewards import GRADUAL, NOW, check_kind, rewards
 
 gymnasium = need("gymnasium")
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class TegelEnv(Env):  # type: ignore[misc]
 
     def _gain(self) -> float:
         """By how many points the agent's lead has grown since it last decided."""
-        before, self._lead = self._lead, float(self.play.leads()[self.seat])
+        before, self._lead = self._lead, float(self.play.leads(self.reward == NOW)[self.seat])
         return self._lead - before
 
     def action_masks(self) -> Any:
@@ -119,9 +119,9 @@ class TegelEnv(Env):  # type: ignore[misc]
             self.play.move(self.np_random.choice(self.play.legal))
         self._let_others_play()
         if self.play.turn >= 0:
-            return self._see(), self._gain() if self.reward == ROUNDS else 0.0, False, False, info
+            return self._see(), self._gain() if self.reward in GRADUAL else 0.0, False, False, info
         points, places, cut = self.play.ending()
-        value = self._gain() if self.reward == ROUNDS else float(rewards(self.reward, points, places, self.game.fewest_wins)[0, self.seat])
+        value = self._gain() if self.reward in GRADUAL else float(rewards(self.reward, points, places, self.game.fewest_wins)[0, self.seat])
         info |= {"points": points[0].tolist(), "places": places[0].tolist()}
         return self._see(), value, not cut, cut, info
 

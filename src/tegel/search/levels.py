@@ -14,6 +14,7 @@ from ..core.errors import BadGame, BadOption
 from ..core.game import find_game
 from ..core.view import View
 from ..core.words import say
+from .named_networks import network_named
 from .network import shipped_network
 from .search_result import SearchResult
 from .settings import LEVELS, Budget, Settings
@@ -64,14 +65,14 @@ def level_name(level: int, language: str = "en") -> str:
 
 
 class LevelPlayer:
-    """Plays at one of the levels; greedily where a game has none."""
+    """Plays at one of the levels; greedily where a game has none. The network is the shipped one, or that with the hash given."""
 
     kind = "level"
 
-    def __init__(self, level: int, seed: int | None = None) -> None:
+    def __init__(self, level: int, seed: int | None = None, network: str = "") -> None:
         if level not in LEVELS:
             raise BadOption(f"there is no level {level}; the levels are 1 to {LEVELS[-1]}")
-        self.level = level
+        self.level, self._network = level, network
         self._source = random.Random(seed)
         self._greedy = GreedyPlayer(seed)
 
@@ -84,7 +85,9 @@ class LevelPlayer:
             return self._greedy.think(view)
         level = found[self.level - 1]
         seed = self._source.getrandbits(64)
-        network = shipped_network(view.game) if level.learned else None
+        network = None
+        if level.learned:
+            network = network_named(view.game, self._network) if self._network else shipped_network(view.game)
         if network is not None:
             result = think(view, Budget(level.learned), seed=seed, network=network)
         else:

@@ -4,6 +4,8 @@
 'greedy'
 >>> is_player("level:5"), is_player("search:200"), is_player("learned:0.5s"), is_player("level:9")
 (True, True, True, False)
+>>> is_player("level:5@2ef5cd6d7f98")  # with the network whose file has that SHA-256
+True
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ class Kind(NamedTuple):
 def _level(number: str, seed: int | None) -> Player:
     from .levels import LevelPlayer  # here, because most programs that know the names never search
 
-    return LevelPlayer(int(number), seed)
+    level, _, network = number.partition("@")
+    return LevelPlayer(int(level), seed, network)
 
 
 def _search(number: str, seed: int | None, learned: bool = False) -> Player:
@@ -45,7 +48,7 @@ def _search(number: str, seed: int | None, learned: bool = False) -> Player:
 KINDS = {
     "random": Kind("", lambda _, seed: RandomPlayer(seed), "random"),
     "greedy": Kind("", lambda _, seed: GreedyPlayer(seed), "greedy"),
-    "level": Kind(f"[1-{LEVELS[-1]}]", _level, f"level:1 to level:{LEVELS[-1]}"),
+    "level": Kind(f"[1-{LEVELS[-1]}](?:@[0-9a-f]{{12}})?", _level, f"level:1 to level:{LEVELS[-1]}"),
     "search": Kind(BUDGET, _search, "search:N with N simulations a move"),
     "learned": Kind(BUDGET, partial(_search, learned=True), "learned:N with a network, or a time: learned:0.5s"),
 }

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.chance import scramble
 from ...core.compiled import rule
-from ...core.generic import legal, result, sample
+from ...core.generic import legal, result, sample, score_now
 from ...search.simple import look_ahead
 from .bodies import Games, random_move, step
 from .cpu import spread
@@ -81,10 +81,25 @@ def _stand(states: Any, points: Any, places: Any, low: int, high: int) -> None:
         result(states[at], points[at], places[at])
 
 
-def stand(games: VectorGames) -> tuple[Any, Any]:
-    """Points and places of every game as they stand (both N x seats)."""
+@rule
+def _stand_now(states: Any, scratch: Any, points: Any, places: Any, low: int, high: int) -> None:
+    for at in range(low, high):
+        scratch[0] = states[at]
+        score_now(scratch[0], None)
+        result(scratch[0], points[at], places[at])
+
+
+def stand(games: VectorGames, now: bool = False) -> tuple[Any, Any]:
+    """Points and places of every game as they stand (both N x seats); with `now`, if all that lies on the boards were scored at once."""
     points, places = np.zeros((2, games.count, games.players), np.int16)
-    spread(games.count, games.threads, lambda low, high: _stand(games.states, points, places, low, high))
+
+    def work(low: int, high: int) -> None:
+        if now:
+            _stand_now(games.states, np.zeros(1, games.game.dtype), points, places, low, high)
+        else:
+            _stand(games.states, points, places, low, high)
+
+    spread(games.count, games.threads, work)
     return points, places
 
 

@@ -1,0 +1,297 @@
+"""PPO with masks in one file, on the vector simulator: a policy that plays both seats and learns from every move; needs PyTorch.
+
+python examples/ppo.py --steps 2000000 --out run           # writes run/azul_1.pt and run/azul_1.json, the learning curve
+python examples/ppo.py --seeds 1 2 3 --device cuda --envs 4096 --hidden 1024
+PPO=run/azul_1.pt tegel match azul --players examples/ppo.py:PpoBot,greedy --games 100
+
+What makes it beat the greedy player is the reward: after every move the lead in points as if all were scored at once (`--reward now`).
+docs/research/benchmark.md compares it with others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+from tegel.core.game import find_game
+from tegel.envs.features.onehot import one_hot_of
+from tegel.envs.rewards import POINTS, WIN, rewards
+from tegel.envs.vector import VectorGames
+from tegel.envs.vector.replies import Replies, stand
+
+LAMBDA = 0.9  # gamma is 1: games end
+HELD_OUT = 2**40  # number of the first game that is kept for tests
+
+
+class Eye(nn.Module):
+    """How vectors become the network's inputs: zeros and ones, or the numbers themselves, scaled.
+
+    What never changes in random games (absent seats, say) is left out.
+    """
+
+    def __init__(self, game, observation, options):
+        super().__init__()
+        batch = VectorGames(game, 512, seed=1, **options)
+        code = one_hot_of(batch.layout)
+        scale = np.maximum(np.abs(batch.layout.high), 1).clip(max=100)
+        one_hot = observation == "onehot"
+        wide = code.widths > 1 if one_hot else np.zeros(batch.layout.size, bool)
+        low = np.where(wide, code.low, 0)
+        starts, size = (code.starts, code.size) if one_hot else (np.arange(batch.layout.size), batch.layout.size)
+        numbers = {"wide": wide, "low": low, "starts": starts, "scale": (code.divisors if one_hot else scale).astype(np.float32)}
+        for name, array in numbers.items():
+            self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(array)))
+        self.register_buffer("places", torch.arange(size))
+        self.size = size
+        least, most = torch.full((size,), torch.inf), torch.full((size,), -torch.inf)
+        for _ in range(120):
+            rows = self(torch.from_numpy(batch.vectors()))
+            least, most = torch.minimum(least, rows.amin(0)), torch.maximum(most, rows.amax(0))
+            batch.step(batch.random_moves(), checked=False)
+        kept = torch.nonzero(least < most)[:, 0]
+        self.places = torch.full((size,), len(kept)).index_put((kept,), torch.arange(len(kept)))  # what is left out has one place more
+        self.size = len(kept)
+
+    def forward(self, vectors):
+        numbers = vectors.long() - self.low
+        columns = self.places[self.starts + torch.where(self.wide, numbers, 0)]
+        filled = torch.where(self.wide, 1.0, numbers / self.scale)
+        return torch.zeros(len(vectors), self.size + 1, device=filled.device).scatter_(1, columns, filled)[:, : self.size]
+
+
+class Net(nn.Module):
+    """Two hidden layers, then a logit for every move and the value of the position for who is to move."""
+
+    def __init__(self, game, observation, options, hidden):
+        super().__init__()
+        self.eye = Eye(game, observation, options)
+        moves = find_game(game).moves
+        self.body = nn.Sequential(nn.Linear(self.eye.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.policy, self.value = nn.Linear(hidden, moves), nn.Linear(hidden, 1)
+        with torch.no_grad():
+            self.policy.weight *= 0.01
+
+    def forward(self, vectors, masks):
+        deep = self.body(self.eye(vectors))
+        return self.policy(deep).masked_fill(~masks, -1e9), self.value(deep)[:, 0]
+
+
+class Games:
+    """Many games of two: the learner plays both seats, or one of them against a compiled opponent."""
+
+    def __init__(self, arguments, count, seed, opponent, first=0):
+        self.batch = VectorGames(
+            arguments.game, count, seed=seed, first=first, threads=arguments.threads, auto_reset=False, **arguments.options
+        )
+        self.reward, self.random = arguments.reward, np.random.default_rng(seed)
+        self.seats = self.random.integers(0, 2, count).astype(np.int8)
+        self.replies = None if opponent == "self" else Replies(opponent, self.seats)
+        self.everybody = np.ones(count, np.bool_)
+        self.begin(self.everybody)
+
+    def begin(self, which):
+        if self.replies is not None:
+            self.seats[which] = self.random.integers(0, 2, int(which.sum()))
+            self.reply()
+        self.movers = self.batch.turns
+        self.leads = self.standing()
+
+    def reply(self):
+        ended = self.batch.ended
+        self.replies.play(self.batch, ended.points, ended.places)
+        return self.replies.over
+
+    def standing(self):
+        """The lead of seat 0."""
+        points, places = stand(self.batch, now=self.reward.startswith("now"))
+        return rewards(POINTS, points, places, self.batch.game.fewest_wins)[:, 0]
+
+    def step(self, moves):
+        """What each mover gained, which games ended, and whether the same seat moves next."""
+        ended = self.batch.step(moves, checked=False, reuse=True)
+        over = ended.over.copy()
+        if self.replies is not None:
+            over |= self.reply()
+        before, self.leads = self.leads, self.standing()
+        gains = (self.leads - before) / 10 if self.reward != "win" else np.zeros(len(moves))
+        if self.reward.endswith("win") and over.any():
+            gains[over] += rewards(WIN, ended.points[over], ended.places[over], self.batch.game.fewest_wins)[:, 0]
+        movers = self.movers
+        if over.any():
+            leads = self.leads
+            self.batch.reset(over)
+            self.begin(over)
+            self.leads = np.where(over, self.leads, leads)
+        self.movers = self.batch.turns
+        return np.where(movers == 0, gains, -gains), over, self.movers == movers
+
+
+def choose(net, batch, device, best=False):
+    """A move for every game, its log-probability, the value, and what was seen."""
+    seen = torch.from_numpy(batch.vectors()).to(device)
+    masks = torch.from_numpy(batch.legal_masks()).to(device)
+    with torch.no_grad():
+        logits, values = net(seen, masks)
+        moves = logits.argmax(1) if best else (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
+        chances = logits.log_softmax(1).gather(1, moves[:, None])[:, 0]
+    return moves, chances, values, seen, masks
+
+
+def test(net, arguments, opponent, count):
+    """The share of victories against a player on deals that were not learned from, each from both seats."""
+    won = 0.0
+    for seat in (0, 1):
+        batch = VectorGames(
+            arguments.game, count, seed=12345, first=HELD_OUT, threads=arguments.threads, auto_reset=False, **arguments.options
+        )
+        replies = Replies(opponent, np.full(count, seat, np.int8))
+        replies.play(batch, batch.ended.points, batch.ended.places)
+        while (batch.turns >= 0).any():
+            moves = choose(net, batch, arguments.device, best=True)[0].cpu().numpy()
+            batch.step(np.where(batch.turns >= 0, moves, 0).astype(np.int16), checked=False, reuse=True)
+            replies.play(batch, batch.ended.points, batch.ended.places)
+        places = stand(batch)[1]
+        won += (places[:, seat] < places[:, 1 - seat]).mean() / 2 + (places[:, 0] == places[:, 1]).mean() / 4
+    return won
+
+
+def learn(arguments, seed):
+    """Train one policy; the learning curve is printed and returned."""
+    torch.manual_seed(seed)
+    torch.set_float32_matmul_precision("high")
+    device = arguments.device
+    kinds = {"mix": ["self", "greedy"]}.get(arguments.opponent, [arguments.opponent])
+    groups = [Games(arguments, arguments.envs // len(kinds), seed * 1000 + n, kind) for n, kind in enumerate(kinds)]
+    net = Net(arguments.game, arguments.observation, arguments.options, arguments.hidden).to(device)
+    optimiser = torch.optim.Adam(net.parameters(), lr=arguments.rate, eps=1e-5)
+    length, count = arguments.length, sum(len(group.movers) for group in groups)
+    updates = max(1, arguments.steps // (length * count))
+    curve, learned, tested = [], 0.0, 0.0
+    begun = time.perf_counter()
+    for update in range(updates + 1):
+        left = 1 - update / updates
+        if update % max(1, updates // arguments.tests) == 0 or update == updates or learned > arguments.seconds:
+            at = time.perf_counter()
+            score = {opponent: round(float(test(net, arguments, opponent, arguments.games)), 4) for opponent in ("greedy", "random")}
+            steps = update * length * count
+            curve.append({"steps": steps, **score, "seconds": round(learned, 1), "steps_a_second": round(steps / max(learned, 1e-9))})
+            print(f"seed {seed}", curve[-1], flush=True)
+            tested += time.perf_counter() - at
+        if update == updates or learned > arguments.seconds:
+            break
+        optimiser.param_groups[0]["lr"] = arguments.rate * max(left, 0.05)
+        rows = collect(groups, net, length, device)
+        improve(net, optimiser, rows, arguments)
+        learned = time.perf_counter() - begun - tested
+    return net, curve
+
+
+def collect(groups, net, length, device):
+    """Play so many moves in every game; what was seen and done there, and how much better than expected it went."""
+    kept = []
+    for group in groups:
+        steps, gains, overs, sames = [], [], [], []
+        for _ in range(length):
+            found = choose(net, group.batch, device)
+            gain, over, same = group.step(found[0].to("cpu", torch.int16).numpy())
+            steps.append(found)
+            gains.append(gain.astype(np.float32))
+            overs.append(over)
+            sames.append(np.where(same, 1, -1).astype(np.float32))
+        after = choose(net, group.batch, device)[2]
+        moves, chances, values, seen, masks = (torch.stack(part) for part in zip(*steps, strict=True))
+        gains, go_on, signs = (
+            torch.from_numpy(np.stack(part)).to(device) for part in (gains, 1 - np.stack(overs).astype(np.float32), sames)
+        )
+        better, ahead = torch.zeros_like(values), torch.zeros_like(after)
+        for n in reversed(range(length)):  # what is good for one seat is bad for the other: signs turn it around
+            following = values[n + 1] if n + 1 < length else after
+            surprise = gains[n] + go_on[n] * signs[n] * following - values[n]
+            better[n] = ahead = surprise + LAMBDA * go_on[n] * signs[n] * ahead
+        kept.append([part.flatten(0, 1) for part in (moves, chances, seen, masks, better, better + values)])
+    return [torch.cat(parts) for parts in zip(*kept, strict=True)]
+
+
+def improve(net, optimiser, rows, arguments):
+    """PPO's clipped update."""
+    moves, chances, seen, masks, better, returns = rows
+    scale = returns.std() + 1e-3
+    for _ in range(arguments.epochs):
+        for at in torch.randperm(len(moves), device=moves.device).split(arguments.batch):
+            logits, values = net(seen[at], masks[at])
+            logs = logits.log_softmax(1)
+            ratio = (logs.gather(1, moves[at, None])[:, 0] - chances[at]).exp()
+            worth = (better[at] - better[at].mean()) / (better[at].std() + 1e-6)
+            gain = torch.min(ratio * worth, ratio.clamp(1 - arguments.clip, 1 + arguments.clip) * worth).mean()
+            entropy = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
+            loss = -gain - arguments.entropy * entropy + 0.5 * ((values - returns[at]) / scale).square().mean()
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 0.5)
+            optimiser.step()
+
+
+class PpoBot:
+    """The policy in the arena."""
+
+    def __init__(self):
+        torch.set_num_threads(1)
+        saved = torch.load(os.environ.get("PPO", "ppo.pt"), map_location="cpu")
+        self.net = Net(*saved["shape"])
+        self.net.load_state_dict(saved["net"])
+
+    def decide(self, view):
+        with torch.no_grad():
+            logits, _ = self.net(torch.from_numpy(view.vector())[None], torch.from_numpy(view.mask() == 1)[None])
+        return int(logits.argmax())
+
+
+def read(words=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", default="azul")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1])
+    parser.add_argument("--steps", type=int, default=2_000_000)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="of learning, at most")
+    parser.add_argument("--opponent", choices=["self", "greedy", "random", "mix"], default="self")
+    parser.add_argument("--reward", choices=["now", "rounds", "win", "nowwin", "roundswin"], default="now")
+    parser.add_argument("--observation", choices=["onehot", "vector"], default="onehot")
+    parser.add_argument("--envs", type=int, default=512)
+    parser.add_argument("--length", type=int, default=32, help="moves in every game between updates")
+    parser.add_argument("--batch", type=int, default=2048)
+    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--hidden", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--clip", type=float, default=0.2)
+    parser.add_argument("--entropy", type=float, default=0.01)
+    parser.add_argument("--tests", type=int, default=20, help="points of the learning curve")
+    parser.add_argument("--games", type=int, default=200, help="deals of each test, played from both seats")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--out", type=Path, default=Path("."))
+    found = parser.parse_args(words)
+    found.options = dict(pair.split("=") for pair in found.option)
+    return found
+
+
+def main():
+    arguments = read()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for seed in arguments.seeds:
+        net, curve = learn(arguments, seed)
+        name = arguments.out / f"{arguments.game}_{seed}"
+        shape = (arguments.game, arguments.observation, arguments.options, arguments.hidden)
+        torch.save({"net": net.cpu().state_dict(), "shape": shape}, f"{name}.pt")
+        kept = {key: value for key, value in vars(arguments).items() if key not in ("out", "option", "seeds", "seconds")}
+        Path(f"{name}.json").write_text(json.dumps({"seed": seed, "settings": kept, "curve": curve}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

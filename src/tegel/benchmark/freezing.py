@@ -1,0 +1,83 @@
+"""Opponents that stay what they are: a hash of all that decides how one plays, and the network by its own hash.
+
+`python -m tegel.benchmark.freezing` prints what a new version would freeze.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from ..core.errors import TegelError
+from ..core.game import Game, find_game
+from ..search.levels import Level, levels
+from ..search.named_networks import DIGITS, have_network, shipped_hash
+from .tasks import Task, Tasks, frozen_tasks
+
+LEVEL = "level:"
+
+
+class OpponentChanged(TegelError):
+    """An opponent of a frozen task is not the one that was frozen, so its results could not be compared."""
+
+
+def level_of(game: Game, player: str) -> Level | None:
+    """The level a player is, if it is one."""
+    return levels(game.name)[int(player.removeprefix(LEVEL)) - 1] if player.startswith(LEVEL) else None
+
+
+def fingerprint(game: Game, player: str) -> str:
+    """A hash of a player's definition: its kind, and for a level its numbers and the fitted weights; its network has a hash of its own."""
+    level = level_of(game, player)
+    parts: list[Any] = [player]
+    if level is not None:
+        weights = resources.files("tegel.search.values").joinpath(f"{game.name}.json").read_bytes()
+        parts += [level, hashlib.sha256(weights).hexdigest()]
+    return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
+
+
+def seated(tasks: Tasks, task: Task) -> str:
+    """The opponent of a task by a name that holds in later releases, too; an `OpponentChanged` if it cannot be had here."""
+    game = find_game(task.game)
+    _check(tasks, task, game)
+    level = level_of(game, task.opponent)
+    if level is None or not level.learned:
+        return task.opponent
+    network = tasks.networks[task.game]
+    if not have_network(game, network):
+        raise OpponentChanged(
+            f"{task.opponent} of {task.name} thinks with the network {network[:DIGITS]} of Tegel {tasks.release}, which this release does "
+            f"not ship: take {game.name}.npz from the package of that release, and name its folder with --networks"
+        )
+    return f"{task.opponent}@{network[:DIGITS]}"
+
+
+def _check(tasks: Tasks, task: Task, game: Game) -> None:
+    if game.version != tasks.rules[task.game]:
+        raise OpponentChanged(
+            f"{tasks.title} is played by version {tasks.rules[task.game]} of the rules of {task.game}, not {game.version}"
+        )
+    if fingerprint(game, task.opponent) != tasks.opponents[task.game][task.opponent]:
+        raise OpponentChanged(
+            f"{task.opponent} of {task.game} is not the player that {tasks.title} froze: its definition has changed "
+            f"since Tegel {tasks.release}. Use that release for this task"
+        )
+
+
+def freeze(tasks: Tasks) -> str:
+    """The hashes of today, as the file of tasks has them."""
+    names = list(dict.fromkeys(task.game for task in tasks.tasks))
+    games = [find_game(name) for name in names]
+    lines = ["[rules]", *(f"{game.name} = {game.version}" for game in games)]
+    lines += ["", "[networks]", *(f'{game.name} = "{shipped_hash(game)}"' for game in games)]
+    for game in games:
+        players = dict.fromkeys(task.opponent for task in tasks.tasks if task.game == game.name)
+        lines += ["", f"[opponents.{game.name}]", *(f'"{player}" = "{fingerprint(game, player)}"' for player in players)]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(freeze(frozen_tasks()), end="")

@@ -1,0 +1,172 @@
+"""A result: what a player scored in each task, with every game's outcome, so that anybody can work the scores out again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import fmean
+
+import msgspec
+
+from ..arena.playing import Played
+from ..arena.shares import margin, wins_of
+from ..core.errors import TegelError
+from ..core.game import find_game
+from .tasks import Task, Tasks
+
+LOST, SHARED_BY = "0", "1234567890"  # a game's letter: 0 lost, 1 won alone, 2 a victory shared by two, ...
+UNFINISHED = "-"  # points of a game that was broken off
+PAIR = re.compile("[0-9]{1,5}-[0-9]{1,5}")
+
+
+class BadResult(TegelError):
+    """A file that is no result, belongs to other tasks, or whose scores do not follow from its games."""
+
+
+class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a task came to. Margins are half of 95 % intervals, from how whole sets of the same deal differ."""
+
+    share: float  # of victories, shared ones in parts
+    margin: float
+    points: float | None  # mean, of the games that were finished
+    others: float | None  # mean of the best other seat
+    lead: float | None  # how far the player was ahead; where fewest points win, how many fewer it had
+    lead_margin: float | None
+
+
+class TaskResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One task as it was played."""
+
+    task: str
+    games: int
+    score: Score
+    faults: int  # games lost by a crash, an illegal move or a late one
+    seconds: float  # thought in a game, by the clock
+    outcomes: str  # a letter a game
+    points: str  # a game: the player's points and the best other seat's
+    moves: str  # SHA-256 of the moves of all games, one game a line
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's results."""
+
+    benchmark: str
+    digest: str  # of the tasks
+    name: str  # in the table
+    player: str  # as the arena calls it
+    about: str  # what it is and how to get it
+    tegel: str
+    file: str  # SHA-256 of the bot's file, if it is one
+    machine: str
+    tasks: list[TaskResult]
+
+
+def own_seat(task: Task, number: int) -> int:
+    """Where the player sits in a game of a task: one seat on with each game of a set."""
+    return -number % task.seats
+
+
+def score_of(task: Task, outcomes: str, points: str) -> Score:
+    """The scores, from the games alone.
+
+    >>> from .tasks import frozen_tasks
+    >>> score_of(frozen_tasks().chosen("azul-2-greedy")[0], "1120", "50-40 50-40 45-45 30-40")
+    Score(share=0.625, margin=0.735, points=43.75, others=41.25, lead=2.5, lead_margin=9.383)
+    """
+    shares = [0.0 if letter == LOST else 1 / (1 + SHARED_BY.index(letter)) for letter in outcomes]
+    sets = [fmean(shares[at : at + task.seats]) for at in range(0, len(shares), task.seats)]
+    pairs = [tuple(map(int, pair.split("-"))) for pair in points.split() if pair != UNFINISHED]
+    sign = -1 if find_game(task.game).fewest_wins else 1
+    leads = [sign * (own - other) for own, other in pairs]
+    return Score(
+        share=_rounded(shares, 4),
+        margin=round(margin(sets), 4),
+        points=_rounded([own for own, _ in pairs], 2) if pairs else None,
+        others=_rounded([other for _, other in pairs], 2) if pairs else None,
+        lead=_rounded(leads, 2) if pairs else None,
+        lead_margin=round(margin(leads), 3) if pairs else None,
+    )
+
+
+def _rounded(numbers: Sequence[float], digits: int) -> float:
+    return round(fmean(numbers), digits)
+
+
+def outcome_of(task: Task, game: Played) -> tuple[str, str]:
+    """The letter of a game, and its points."""
+    seat = own_seat(task, game.number)
+    letter = SHARED_BY[game.places.count(1) - 1] if wins_of(game)[seat] else LOST
+    others = [found for at, found in enumerate(game.points) if at != seat and found is not None]
+    own = game.points[seat]
+    if own is None or not others:
+        return letter, UNFINISHED
+    return letter, f"{own}-{min(others) if find_game(task.game).fewest_wins else max(others)}"
+
+
+def sum_up(task: Task, games: list[Played]) -> TaskResult:
+    """The result of a task, from its games in their order."""
+    found = [outcome_of(task, game) for game in games]
+    outcomes, points = "".join(letter for letter, _ in found), " ".join(pair for _, pair in found)
+    own = [own_seat(task, game.number) for game in games]
+    return TaskResult(
+        task=task.name,
+        games=len(games),
+        score=score_of(task, outcomes, points),
+        faults=sum(game.faults[seat] is not None for game, seat in zip(games, own, strict=True)),
+        seconds=round(fmean(game.seconds[seat] for game, seat in zip(games, own, strict=True)), 3),
+        outcomes=outcomes,
+        points=points,
+        moves=hashlib.sha256("".join(f"{game.moves}\n" for game in games).encode()).hexdigest(),
+    )
+
+
+def check(tasks: Tasks, result: Result) -> None:
+    """A `BadResult` unless the result is of these tasks and its scores follow from its games."""
+    if result.digest != tasks.digest:
+        raise BadResult(
+            f"{result.name}: this is a result of {result.benchmark} with the tasks {result.digest[:12]}, not {tasks.digest[:12]}"
+        )
+    known = {task.name: task for task in tasks.tasks}
+    for line in result.tasks:
+        task = known.get(line.task)
+        if task is None:
+            raise BadResult(f"{result.name}: {tasks.title} has no task {line.task!r}")
+        _check_line(f"{result.name}, {line.task}", task, line)
+    names = [line.task for line in result.tasks]
+    if len(set(names)) < len(names):
+        raise BadResult(f"{result.name}: a task is there twice")
+
+
+def _check_line(what: str, task: Task, line: TaskResult) -> None:
+    pairs, letters = line.points.split(), set(SHARED_BY[: task.seats] + LOST)
+    whole = line.games % task.seats == 0 and 0 < line.games <= task.games
+    if not whole or len(line.outcomes) != line.games or len(pairs) != line.games or set(line.outcomes) - letters:
+        raise BadResult(f"{what}: there must be an outcome and points for each of the {line.games} games, in whole sets")
+    if not all(pair == UNFINISHED or PAIR.fullmatch(pair) for pair in pairs):
+        raise BadResult(f"{what}: points are written like 50-40, or - for a game that was broken off")
+    if score_of(task, line.outcomes, line.points) != line.score:
+        raise BadResult(f"{what}: the score does not follow from the games")
+
+
+def read_result(path: Path) -> Result:
+    """A result from its file."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Result)
+    except OSError as error:
+        raise BadResult(f"cannot read {path}: {error.strerror}") from error
+    except msgspec.MsgspecError as error:
+        raise BadResult(f"{path} is no result of the benchmark: {error}") from error
+
+
+def write_result(path: Path, result: Result) -> None:
+    """A result to its file, whole or not at all."""
+    fresh = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
+        os.replace(fresh, path)
+    except OSError as error:
+        raise BadResult(f"cannot write {path}: {error.strerror}") from error

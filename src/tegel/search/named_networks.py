@@ -1,0 +1,56 @@
+"""Networks by the SHA-256 of their file, so that a player stays what it was when the package ships another one."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from ..core.game import Game, find_game
+from .network import BadNetwork, Network, load_network, shipped_network
+
+FOLDER = "TEGEL_NETWORKS"  # the variable that names a folder with networks of other releases
+DIGITS = 12  # of a hash, in a player's name
+
+
+def shipped_hash(game: Game) -> str:
+    """The hash of the network that came with the package; empty where none did."""
+    for package, name in ((f"{__package__}.networks", f"{game.name}.npz"), (game.package, "network.npz")):
+        file = resources.files(package).joinpath(name)
+        if file.is_file():
+            return hashlib.sha256(file.read_bytes()).hexdigest()
+    return ""
+
+
+def network_named(game: Game, digits: str) -> Network:
+    """The network whose hash begins so: the shipped one, or one in the folder that TEGEL_NETWORKS names."""
+    return _named(game.name, digits, os.environ.get(FOLDER, ""))
+
+
+def have_network(game: Game, digits: str) -> bool:
+    """Whether there is one, here or there."""
+    return shipped_hash(game).startswith(digits) or _file(digits, os.environ.get(FOLDER, "")) is not None
+
+
+@cache
+def _named(name: str, digits: str, folder: str) -> Network:
+    game = find_game(name)
+    shipped = shipped_network(game)
+    if shipped is not None and shipped_hash(game).startswith(digits):
+        return shipped
+    found = _file(digits, folder)
+    if found is None:
+        where = f"none in {folder} does" if folder else f"the variable {FOLDER} can name a folder that has it"
+        raise BadNetwork(f"the network of {name} in this package does not have the SHA-256 {digits}..., and {where}")
+    return load_network(game, found)
+
+
+def _file(digits: str, folder: str) -> Path | None:
+    return next((path for path in _files(folder) if hashlib.sha256(path.read_bytes()).hexdigest().startswith(digits)), None)
+
+
+def _files(folder: str) -> Iterator[Path]:
+    return iter(sorted(Path(folder).glob("*.npz"))) if folder else iter(())
