@@ -10,8 +10,6 @@ from typing import Any
 
 from litestar import Litestar, Response, get
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..core.errors import TegelError
@@ -20,13 +18,13 @@ from . import vacations
 from .answers import ErrorName, Healthy, Refused, Unhealthy
 from .costs import charge, require_costs
 from .database import open_database
-from .description import describe
+from .description import Description
 from .errors import Elsewhere, Preparing, Storage, TooMany, http_status, sentence, short_name
 from .guard import Guard
 from .guests import hear
 from .health import Health
 from .house import LONGEST_PAUSE, House, logger
-from .lasting import answer_lasting, make_lasting
+from .lasting import answer_lasting
 from .linked import ELSEWHERE
 from .lobby import LobbyRoom
 from .lobby_socket import LOBBY
@@ -89,18 +87,32 @@ async def metrics(request: AnyRequest) -> Response[str]:
 
 @get("/api/openapi.json", summary="This description", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return answer_lasting(request, request.app.state.description)
+    return answer_lasting(request, await request.app.state.description.get())
 
 
-class Once(JsonRenderPlugin):
-    """The description under the framework's own address, encoded once."""
-
-    made: bytes | None = None
-
-    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        if self.made is None:
-            self.made = super().render(request, openapi_schema)
-        return self.made
+ROUTES = (
+    *PEOPLE,
+    *ACCOUNT,
+    *VACATION,
+    *PUSH,
+    *BOTS,
+    *GAMES,
+    *RECORDS,
+    *BOARDS,
+    *PUZZLES,
+    *RATINGS,
+    *EXPORT,
+    *TOURNAMENTS,
+    *STUDIES,
+    *SEATS,
+    *SOCKETS,
+    *LOBBY,
+    health,
+    metrics,
+    openapi,
+    *ENGINES,
+    *PAGES,
+)
 
 
 def _refused(request: AnyRequest, error: Exception) -> Response[bytes]:
@@ -277,41 +289,17 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
     handlers: Any = {TegelError: _refused, Elsewhere: _elsewhere, HTTPException: _not_understood, Exception: _failed}
     handlers |= {UnicodeDecodeError: _unreadable, RecursionError: _unreadable}
     app = Litestar(
-        [
-            *PEOPLE,
-            *ACCOUNT,
-            *VACATION,
-            *PUSH,
-            *BOTS,
-            *GAMES,
-            *RECORDS,
-            *BOARDS,
-            *PUZZLES,
-            *RATINGS,
-            *EXPORT,
-            *TOURNAMENTS,
-            *STUDIES,
-            *SEATS,
-            *SOCKETS,
-            *LOBBY,
-            health,
-            metrics,
-            openapi,
-            *ENGINES,
-            *PAGES,
-        ],
+        ROUTES,
         lifespan=[lifespan],
         exception_handlers=handlers,
         guards=[charge],
         request_class=StrictRequest,
         request_max_body_size=FRAME,
         logging_config=None,
-        openapi_config=OpenAPIConfig(
-            title="Tegel", version=__version__, path="/api/openapi", render_plugins=[Once(path=["/schema.json", "/openapi.json"])]
-        ),
+        openapi_config=None,
     )
     require_costs(app)
-    app.state.description = make_lasting(encode(describe(app)))
+    app.state.description = Description(ROUTES)
     return app
 
 
