@@ -11,7 +11,7 @@ WEB = @$(BIN)/python web/build.py --node || { echo "Installing Node from PyPI fo
 # Packages come without bytecode; each process writes what it imports, or every start would compile NumPy's and Numba's sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test test-browser setup app web programs compiled engines lint lint-python lint-web clean test-numba test-long site
+.PHONY: help play terminal test test-browser setup app web programs compiled engines collected lint lint-python lint-web clean test-numba test-long site
 
 help:
 	@echo "make play          set up if need be, and play in the browser"
@@ -95,10 +95,15 @@ engines: $(VENV)/.test
 	@echo "Compiling rules and players for the browser ..."
 	@$(BIN)/tegel wasm build/engines >/dev/null
 
+# Each worker of a test run imports every test. Done once before, Python finds all of it translated.
+collected: $(VENV)/.test
+	@echo "Collecting the tests ..."
+	@$(BIN)/pytest --collect-only -qq tests src >/dev/null || true
+
 # Set-up waits for the network and the disk, so its steps run side by side, and each next step begins when it can; then all tests at once,
 # so that those in a browser, which wait a lot, run beside those that calculate.
 test: | $(VENV)/bin/python
-	@$(MAKE) --no-print-directory --jobs=3 web compiled engines programs lint-python
+	@$(MAKE) --no-print-directory --jobs=3 web compiled engines programs lint-python collected
 	@echo "Testing everything, the browser app in a real browser (TEGEL_POSITIONS=1000 make test compares fewer positions with the oracles) ..."
 	@$(BIN)/pytest -rs --numprocesses=$$($(BIN)/python -c "import os; print(2 + (os.cpu_count() or 1))") --dist=worksteal tests src
 

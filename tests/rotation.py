@@ -1,12 +1,13 @@
 """Long tests that not every run of all tests makes: others with another seed, every one of them in `make test-long` or when asked for.
 
-`rotates`: of the tests of one function, which ask the same of every game or language, one. `in_turn`: each of these tests in one run of
-six; so are all that are listed as slow (`tests/slow.py`), and most of those in a browser (`tests/web/conftest.py`).
+`rotates`: of the tests of one function, which ask the same of every game or language, one. `in_turn`: of these tests every run makes an
+eighth; so it does of all that are listed as slow (`tests/slow.py`), and of most of those in a browser (`tests/web/conftest.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Collection, Iterable
 from random import Random
 from typing import TypeVar
 
@@ -14,7 +15,7 @@ import pytest
 
 from tests.slow import is_slow
 
-TURNS = 6  # one run of so many makes a test that is made in turn
+TURNS = 8  # one run of so many makes a test that is made in turn
 Item = TypeVar("Item")
 rotates = pytest.mark.rotates
 in_turn = pytest.mark.in_turn
@@ -24,18 +25,21 @@ def leave_out(items: list[pytest.Item], seed: str) -> set[pytest.Item]:
     """The tests that a run with this seed does without."""
     rotating = [item for item in items if item.get_closest_marker("rotates")]
     chosen = set(choose_one_of_each(rotating, lambda item: item.nodeid.partition("[")[0], seed))
-    turning = {item for item in items if item.get_closest_marker("in_turn") or (is_slow(item.nodeid) and item not in chosen)}
-    later = {item for item in turning if not is_due(item.nodeid, seed)}
-    return {item for item in rotating if item not in chosen} | later
+    others = {item for item in rotating if item not in chosen}
+    long = {item for item in items if item.get_closest_marker("in_turn") or (is_slow(item.nodeid) and item not in chosen)}
+    turning = {item.nodeid: item for item in long - others}
+    browser = {name for name in turning if name.startswith("tests/web/")}
+    due = choose_due(browser, seed) | choose_due(turning.keys() - browser, seed)
+    return others | {item for name, item in turning.items() if name not in due}
 
 
-def is_due(name: str, seed: str) -> bool:
-    """Whether a test that is made in turn is made by a run with this seed.
+def choose_due(names: Collection[str], seed: str) -> set[str]:
+    """Of tests that are made in turn, those that a run with this seed makes: as many with every seed.
 
-    >>> [is_due("test_pace", seed) for seed in "abcdef"]
-    [False, False, True, False, False, False]
+    >>> [sorted(choose_due([f"test_{letter}" for letter in "abcdefghijklmnop"], seed)) for seed in ("1", "2")]
+    [['test_h', 'test_p'], ['test_k', 'test_m']]
     """
-    return Random(f"{seed} {name}").randrange(TURNS) == 0
+    return set(Random(seed).sample(sorted(names), math.ceil(len(names) / TURNS)))
 
 
 def choose_one_of_each(items: Iterable[Item], function: Callable[[Item], str], seed: str) -> list[Item]:

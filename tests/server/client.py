@@ -7,9 +7,10 @@ import random
 from contextlib import ExitStack
 from typing import Any
 
-import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from tests.server import plain_http
 
 
 class Client:
@@ -17,7 +18,7 @@ class Client:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = plain_http.Client(base_url=url, timeout=30)
         self._sockets: list[Socket] = []
 
     def post(self, path: str, body: Any, status: int = 200, **more: Any) -> Any:

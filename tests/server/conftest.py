@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 pytest.importorskip("litestar")
@@ -19,6 +18,7 @@ from tegel.server import worker
 from tegel.server.preparing import Part, compile_part, is_compiled, parts
 from tegel.server.running import make_server
 from tegel.server.settings import Settings
+from tests.server import plain_http
 from tests.server.client import Client
 from tests.server.postgres import new_database, shared_cluster
 from tests.sharing import run_folder
@@ -88,7 +88,7 @@ class Running:
 
     def metrics(self) -> dict[str, float]:
         """What the server has counted."""
-        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        lines = plain_http.get(f"{self.url}/metrics").text.splitlines()
         return {line.split()[0]: float(line.split()[1]) for line in lines if not line.startswith("#")}
 
     def stop(self) -> None:

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tegel.cli import main
 from tegel.server.backup import back_up, check
 from tegel.server.settings import Settings
+from tests.server import plain_http
 from tests.server.conftest import Running
 from tests.server.postgres import new_database
 from tests.server.test_databases import play_to_the_end
@@ -146,10 +146,10 @@ def test_a_dump_of_a_running_server_is_restored_and_its_games_go_on(postgres: st
         tokens = [{"Authorization": f"Bearer {seat['token']}"} for seat in created["seats"]]
 
         def move(at: str, ply: int) -> int:
-            turn = httpx.get(f"{at}/api/games/{game}").json()["turn"]
-            state = httpx.get(f"{at}/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn]).json()
+            turn = plain_http.get(f"{at}/api/games/{game}").json()["turn"]
+            state = plain_http.get(f"{at}/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn]).json()
             body = {"seat": turn, "id": f"{ply}", "ply": ply, "moves": [state["legal"][0]["move"]]}
-            return int(httpx.post(f"{at}/api/games/{game}/move", json=body, headers=tokens[turn]).json()["ply"])
+            return int(plain_http.post(f"{at}/api/games/{game}/move", json=body, headers=tokens[turn]).json()["ply"])
 
         assert [move(running.url, ply) for ply in range(5)] == [1, 2, 3, 4, 5]
         events = client.get(f"/api/games/{game}/events")["events"]

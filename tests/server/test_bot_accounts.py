@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
@@ -24,6 +23,7 @@ from tegel.server.redact import redact
 from tegel.server.settings import Caps
 from tegel.server.tables import guests, seats
 from tegel.server.who import Who
+from tests.server import plain_http
 from tests.server.client import Client, Socket, close_code
 from tests.server.conftest import Running
 
@@ -273,7 +273,7 @@ def test_owner_and_bot_are_two_people_who_see_only_their_own(server: Running) ->
     owner.get(f"/api/games/{game}/state", 403, seat=1)
     bot.get(f"/api/games/{game}/state", 403, seat=0)
     bot.get(f"/api/games/{game}/position", 403, seat=0)
-    both = httpx.Client(base_url=server.url, cookies=dict(owner.http.cookies), headers={"authorization": f"Bearer {bot.token}"})
+    both = plain_http.Client(base_url=server.url, cookies=dict(owner.http.cookies), headers={"authorization": f"Bearer {bot.token}"})
     with both:
         assert both.get("/api/me").json()["bot"], "with a cookie beside its token it is the bot and nobody else"
         assert both.get(f"/api/games/{game}/state", params={"seat": 0}).status_code == 403
@@ -282,7 +282,7 @@ def test_owner_and_bot_are_two_people_who_see_only_their_own(server: Running) ->
     watched = server.client().get(f"/api/games/{game}/state", seat=-1)["view"]
     assert [isinstance(rack, list) for rack in seen["racks"]].count(True) == 2, "its own two racks"
     assert [isinstance(rack, list) for rack in watched["racks"]].count(True) == 0
-    stolen = httpx.Client(base_url=server.url, cookies={"tegel_guest": bot.token})
+    stolen = plain_http.Client(base_url=server.url, cookies={"tegel_guest": bot.token})
     with stolen:
         assert stolen.get("/api/me").json()["guest"] is False, "its token is no cookie"
     for code, hello in ((4403, {"seat": 0}), (4403, {"seat": 1, "token": "bot." + "x" * 32})):
@@ -414,7 +414,7 @@ def test_all_bots_of_an_owner_share_a_cap_on_sockets(serve: Callable[..., Runnin
 
 def test_made_up_tokens_are_looked_up_within_a_limit(serve: Callable[..., Running]) -> None:
     server = serve(limits=0.1)
-    with httpx.Client(base_url=server.url) as stranger:
+    with plain_http.Client(base_url=server.url) as stranger:
         answers = [stranger.get("/api/me", headers={"authorization": f"Bearer bot.{at:032}"}).status_code for at in range(40)]
     assert set(answers) == {403, 429}
 

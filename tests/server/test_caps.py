@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from tegel.cli.commands.serve import read_caps
 from tegel.core.errors import TegelError
 from tegel.server.settings import Caps
+from tests.server import plain_http
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -98,7 +99,7 @@ def test_connections_of_one_network(serve: Serve) -> None:
 
 def answers(server: Running) -> bool:
     with contextlib.suppress(httpx.TransportError):
-        return httpx.get(f"{server.url}/api/me").status_code == 200
+        return plain_http.get(f"{server.url}/api/me").status_code == 200
     return False
 
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from tegel.server import engines
 from tegel.server.engines import Engines
+from tests.server import plain_http
 from tests.server.conftest import Running
 
 Start = Callable[..., Running]
@@ -86,18 +86,18 @@ def test_a_server_hands_them_out_for_good(built: Path, serve: Start) -> None:
     write(built, "duel")
     server = serve(engines=True)
     deadline = time.monotonic() + 60
-    while not (listed := httpx.get(f"{server.url}/engine/engines.json")).json()["games"]:
+    while not (listed := plain_http.get(f"{server.url}/engine/engines.json")).json()["games"]:
         assert time.monotonic() < deadline, "no engine is offered"
     assert listed.json() == {"version": "abc", "games": ["azul", "duel"]}
     assert listed.headers["cache-control"] == "no-cache"
-    code = httpx.get(f"{server.url}/engine/abc/azul.wasm")
+    code = plain_http.get(f"{server.url}/engine/abc/azul.wasm")
     assert code.content == b"\0asm\1\0\0\0"
     assert code.headers["content-type"] == "application/wasm"
     assert "immutable" in code.headers["cache-control"]
     for path in ("/engine/abc/azul.network", "/engine/old/azul.wasm", "/engine/abc/..%2fazul.wasm", "/engine", "/engine/x"):
-        assert httpx.get(server.url + path).status_code == 404, path
+        assert plain_http.get(server.url + path).status_code == 404, path
 
 
 def test_a_server_that_builds_none_says_so(server: Running) -> None:
-    listed: Any = httpx.get(f"{server.url}/engine/engines.json").json()
+    listed: Any = plain_http.get(f"{server.url}/engine/engines.json").json()
     assert listed == {"version": "", "games": []}

@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tegel.core.record import Record
 from tegel.core.replay import verify
 from tests.commands import tegel
+from tests.server import plain_http
 from tests.server.conftest import Running
 from tests.server.test_ratings import person, play, verdict
 
@@ -33,13 +33,13 @@ def served(serve: Callable[..., Running]) -> Running:
 
 def test_the_stream_needs_the_token(served: Running, serve: Callable[..., Running], tmp_path: Path) -> None:
     address = f"{served.url}/api/games.ndjson"
-    assert httpx.get(address).status_code == 403
-    assert httpx.get(address, headers={"authorization": "Bearer wrong"}).status_code == 403
-    answer = httpx.get(address, headers={"authorization": f"Bearer {TOKEN}"}, timeout=60)
+    assert plain_http.get(address).status_code == 403
+    assert plain_http.get(address, headers={"authorization": "Bearer wrong"}).status_code == 403
+    answer = plain_http.get(address, headers={"authorization": f"Bearer {TOKEN}"}, timeout=60)
     assert answer.status_code == 200
     games = [json.loads(line) for line in answer.text.splitlines()]
     assert [game["game"] for game in games] == ["azul", "duel"]
-    assert httpx.get(address, params={"after": games[-1]["ended"]}, headers={"authorization": f"Bearer {TOKEN}"}).text == ""
+    assert plain_http.get(address, params={"after": games[-1]["ended"]}, headers={"authorization": f"Bearer {TOKEN}"}).text == ""
     assert [seat["name"] for seat in games[0]["seats"]] == ["Annabel", None]
     assert "Boudewijn" not in answer.text
     assert "Chris" not in answer.text
@@ -49,7 +49,7 @@ def test_the_stream_needs_the_token(served: Running, serve: Callable[..., Runnin
 
 
 def test_without_a_token_nobody_may(server: Running) -> None:
-    assert httpx.get(f"{server.url}/api/games.ndjson", headers={"authorization": "Bearer x"}).status_code == 403
+    assert plain_http.get(f"{server.url}/api/games.ndjson", headers={"authorization": "Bearer x"}).status_code == 403
 
 
 def test_the_command_writes_parquet_and_records(served: Running, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from tegel.server.database import DatabaseError, open_database
 from tegel.server.errors import Storage
 from tegel.server.store import Store
 from tests.processes import children_of, gone
-from tests.server import scripted
+from tests.server import plain_http, scripted
 from tests.server.client import Client, Socket, close_code
 from tests.server.conftest import Running
 
@@ -42,7 +42,7 @@ def start_process(port: int, data: Path) -> subprocess.Popen[bytes]:
     deadline = time.monotonic() + 120
     while True:
         try:
-            httpx.get(f"http://127.0.0.1:{port}/health", timeout=1)
+            plain_http.get(f"http://127.0.0.1:{port}/health", timeout=1)
             return server
         except httpx.TransportError:
             assert server.poll() is None, "the server stopped"

@@ -7,7 +7,6 @@ import logging
 import socket
 from typing import Any
 
-import httpx
 import pytest
 
 from tegel.server.hosts import Hosts, read_host
@@ -15,6 +14,7 @@ from tegel.server.redact import redact
 from tegel.server.running import JsonLines
 from tegel.server.settings import Settings
 from tegel.server.tokens import new_token
+from tests.server import plain_http
 from tests.server.conftest import Running
 
 MALFORMED = ["", "a b", "[", "[::1", "a:b", "a:99999", "a/b", "user@host", "a..b", "-", "ü.example", "a\tb", "[zz]", "x" * 300]
@@ -45,8 +45,8 @@ def ask(server: Running, request: str) -> str:
 
 
 def test_a_name_of_another_site_is_not_answered(server: Running) -> None:
-    assert httpx.get(f"{server.url}/api/me", headers={"Host": "LocalHost:1"}).status_code == 200
-    refused = httpx.get(f"{server.url}/api/me", headers={"Host": "rebound.example", "Accept-Language": "nl"})
+    assert plain_http.get(f"{server.url}/api/me", headers={"Host": "LocalHost:1"}).status_code == 200
+    refused = plain_http.get(f"{server.url}/api/me", headers={"Host": "rebound.example", "Accept-Language": "nl"})
     assert refused.status_code == 403
     assert refused.json()["error"] == "forbidden"
     assert "rebound.example" in refused.json()["say"]

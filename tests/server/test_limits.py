@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -19,6 +18,7 @@ from tegel.server.errors import TooMany
 from tegel.server.limits import CROWD, RATES, Buckets, Limits
 from tegel.server.settings import Settings
 from tegel.server.who import Who, network_of
+from tests.server import plain_http
 from tests.server.client import close_code
 from tests.server.conftest import Running
 from tests.server.uploads import long_record
@@ -79,7 +79,9 @@ def test_previews_count_by_their_size_and_leave_moves_alone(serve: Callable[...,
 def test_made_up_tokens_are_no_senders(serve: Callable[..., Running]) -> None:
     server = serve()
     standing_still(server)
-    asked = [httpx.post(f"{server.url}/api/records", headers={"Authorization": f"Bearer made-up-{at}"}).status_code for at in range(40)]
+    asked = [
+        plain_http.post(f"{server.url}/api/records", headers={"Authorization": f"Bearer made-up-{at}"}).status_code for at in range(40)
+    ]
     assert asked == [400] * RATES["upload"].burst + [429] * (40 - RATES["upload"].burst)
 
 
@@ -87,7 +89,7 @@ def test_made_up_cookies_are_no_senders_and_looking_them_up_is_limited(serve: Ca
     server = serve()
     standing_still(server)
     burst = int(RATES["stranger"].burst)
-    with httpx.Client(base_url=server.url) as client:
+    with plain_http.Client(base_url=server.url) as client:
         asked = [client.get("/api/me", headers={"Cookie": f"tegel_guest=made-up-{at}"}).status_code for at in range(burst + 30)]
     assert asked[:burst] == [200] * burst
     assert asked[burst:] == [429] * 30
@@ -100,17 +102,19 @@ def test_a_seat_token_is_a_sender_once_it_is_known(serve: Callable[..., Running]
     limits = standing_still(server)
     token = {"Authorization": f"Bearer {created['seats'][0]['token']}"}
     address = f"{server.url}/api/games/{created['game']}"
-    assert httpx.get(address, headers=token).status_code == 200
+    assert plain_http.get(address, headers=token).status_code == 200
     assert granted(limits, "read", [Who(address="127.0.0.1")] * 1000) == RATES["read"].burst - 1, "the address has spent all of its own"
-    assert httpx.get(address).status_code == 429
-    assert httpx.get(address, headers=token).status_code == 200, "the token has a limit of its own"
+    assert plain_http.get(address).status_code == 429
+    assert plain_http.get(address, headers=token).status_code == 200, "the token has a limit of its own"
 
 
 def test_forwarded_addresses_are_believed_only_from_named_proxies(serve: Callable[..., Running]) -> None:
     for proxy, passed in (("", 10), ("127.0.0.1", 30)):
         server = serve(proxy=proxy)
         standing_still(server)
-        asked = [httpx.post(f"{server.url}/api/records", headers={"X-Forwarded-For": f"203.0.113.{at}"}).status_code for at in range(30)]
+        asked = [
+            plain_http.post(f"{server.url}/api/records", headers={"X-Forwarded-For": f"203.0.113.{at}"}).status_code for at in range(30)
+        ]
         assert asked.count(400) == passed
         server.stop()
 
@@ -182,7 +186,7 @@ def test_every_route_is_counted(server: Running, route: str, monkeypatch: pytest
         with connect(f"{server.url.replace('http', 'ws')}{path}", compression=None):
             pass
     else:
-        httpx.request(method, f"{server.url}{path}", content=b"{}" if method != "GET" else None)
+        plain_http.request(method, f"{server.url}{path}", content=b"{}" if method != "GET" else None)
     assert spent[0] == (COSTS[route].kind, COSTS[route].by)
 
 
@@ -204,7 +208,7 @@ def test_what_takes_longer_counts_more(serve: Callable[..., Running]) -> None:
 
 @pytest.mark.parametrize("path", ["/api/openapi.json", "/api/catalogue", "/api/examples"])
 def test_bytes_that_do_not_change_are_made_once(server: Running, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = httpx.get(f"{server.url}{path}?language=fr")
+    first = plain_http.get(f"{server.url}{path}?language=fr")
 
     def fail(*_given: Any, **_more: Any) -> None:
         raise AssertionError("made again")
@@ -212,7 +216,7 @@ def test_bytes_that_do_not_change_are_made_once(server: Running, path: str, monk
     for module in ("routes_records.encode", "routes_people.encode", "routes_records.show_position", "routes_people.show_catalogue"):
         monkeypatch.setattr(f"tegel.server.{module}", fail)
     monkeypatch.setattr("tegel.server.description.encode", fail)
-    again = httpx.get(f"{server.url}{path}?language=fr")
+    again = plain_http.get(f"{server.url}{path}?language=fr")
     assert (again.status_code, again.content) == (200, first.content)
     if tag := first.headers.get("etag"):
-        assert httpx.get(f"{server.url}{path}?language=fr", headers={"If-None-Match": tag}).status_code == 304
+        assert plain_http.get(f"{server.url}{path}?language=fr", headers={"If-None-Match": tag}).status_code == 304

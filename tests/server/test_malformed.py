@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.nonsense import BODIES, ODD
 from benchmarks.nonsense import FRAMES as LIKE
+from tests.server import plain_http
 from tests.server.client import Socket
 from tests.server.conftest import Running
 
@@ -133,7 +134,7 @@ HERE: dict[str, Any] = {"kind": "here"}
     ids=["seats that contradict an option", "a computer that nobody chose", "a number as text", "a number too large"],
 )
 def test_a_new_game_takes_nothing_by_guessing(server: Running, wrong: dict[str, Any], said: str) -> None:
-    answer = httpx.post(f"{server.url}/api/games", json={"game": "azul", **wrong})
+    answer = plain_http.post(f"{server.url}/api/games", json={"game": "azul", **wrong})
     assert answer.status_code == 400
     assert said in answer.json()["say"]
 
@@ -151,7 +152,7 @@ EXACT = [
 
 @pytest.mark.parametrize(("body", "said"), EXACT)
 def test_a_body_means_one_thing_only(server: Running, body: str, said: str) -> None:
-    answer = httpx.post(f"{server.url}/api/games", content=body, headers={"content-type": "application/json"})
+    answer = plain_http.post(f"{server.url}/api/games", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert said in answer.json()["say"]
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import httpx
-
+from tests.server import plain_http
 from tests.server.client import close_code
 from tests.server.conftest import Running
 
@@ -21,8 +20,8 @@ def test_a_lost_cookie_is_not_a_lost_seat(server: Running) -> None:
     assert close_code(old) == 1013
     assert again.get(f"/api/games/{game}/state", seat=0)["seat"] == 0
     address = f"{server.url}/api/games/{game}/state?seat=0"
-    assert httpx.get(address, headers={"Authorization": f"Bearer {moved['token']}"}).status_code == 200
-    assert httpx.get(address, headers={"Authorization": f"Bearer {token}"}).status_code == 403, "the old token has ended"
+    assert plain_http.get(address, headers={"Authorization": f"Bearer {moved['token']}"}).status_code == 200
+    assert plain_http.get(address, headers={"Authorization": f"Bearer {token}"}).status_code == 403, "the old token has ended"
     assert anna.get(f"/api/games/{game}/state", 403, seat=0)["error"] == "forbidden"
     assert anna.get(f"/api/games/{game}/state", seat=1)["seat"] == 1, "other seats stay where they are"
     assert server.client().post("/api/seat-links", {"link": link}, 404)["error"] == "unknown", "it works once"

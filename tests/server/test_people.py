@@ -12,6 +12,7 @@ from tegel.core.record import Record
 from tegel.core.replay import verify
 from tegel.server.errors import TooMany
 from tegel.server.tokens import Promises
+from tests.server import plain_http
 from tests.server.client import close_code
 from tests.server.conftest import Running
 
@@ -67,7 +68,7 @@ def test_only_whoever_sits_there_sees_and_moves(server: Running) -> None:
     assert ben.post(f"/api/games/{game}/move", body, 403)
     move = anna.get(f"/api/games/{game}/state", seat=turn)["legal"][0]["code"]
     token = {"Authorization": f"Bearer {created['seats'][turn]['token']}"}
-    done = httpx.post(f"{server.url}/api/games/{game}/move", json={**body, "moves": [move]}, headers=token)
+    done = plain_http.post(f"{server.url}/api/games/{game}/move", json={**body, "moves": [move]}, headers=token)
     assert done.json() == {"number": 3, "ply": 1, "game": None}, "a program needs only the token"
 
 
@@ -88,7 +89,7 @@ def test_other_sites_may_not_write(server: Running) -> None:
 
 def test_every_answer_has_the_security_headers(server: Running) -> None:
     for path in ("/", "/health", "/api/me", "/api/nothing", "/api/openapi.json"):
-        answer = httpx.get(server.url + path)
+        answer = plain_http.get(server.url + path)
         policy = answer.headers["content-security-policy"]
         assert "script-src 'self' 'wasm-unsafe-eval';" in policy, path
         assert answer.headers["x-content-type-options"] == "nosniff"
@@ -212,7 +213,7 @@ def test_the_stream_tells_what_the_socket_tells(server: Running) -> None:
     game = anna.create("azul", "computer", "computer")["game"]
     kinds, numbers = [], []
     address = f"{server.url}/api/games/{game}/stream"
-    with httpx.stream("GET", f"{address}?after=0", headers={"Accept": "application/x-ndjson"}, timeout=60) as stream:
+    with plain_http.stream("GET", f"{address}?after=0", headers={"Accept": "application/x-ndjson"}, timeout=60) as stream:
         for line in stream.iter_lines():
             if not line:
                 continue
@@ -224,7 +225,7 @@ def test_the_stream_tells_what_the_socket_tells(server: Running) -> None:
                 break
     assert kinds[0] == "welcome"
     assert numbers == list(range(1, len(numbers) + 1))
-    with httpx.stream("GET", address, headers={"Last-Event-ID": "3"}, timeout=60) as stream:
+    with plain_http.stream("GET", address, headers={"Last-Event-ID": "3"}, timeout=60) as stream:
         lines = stream.iter_lines()
         assert next(lines) == f"id: {numbers[-1]}"
         assert next(lines) == "event: welcome"
@@ -253,12 +254,12 @@ def test_a_forgotten_guest_leaves_no_key_behind(server: Running) -> None:
     by_cookie, by_token, other = anna.sit(game, 0), server.client().sit(game, 0, token=token), ben.sit(game, 1)
     headers = {"Authorization": f"Bearer {token}"}
     address = f"{server.url}/api/games/{game}/state?seat=0"
-    assert httpx.get(address, headers=headers).status_code == 200
+    assert plain_http.get(address, headers=headers).status_code == 200
     assert anna.http.delete("/api/me").status_code == 204
     assert close_code(by_cookie) == close_code(by_token) == 4403
-    assert httpx.get(address, headers=headers).status_code == 403, "the seat token has ended too"
+    assert plain_http.get(address, headers=headers).status_code == 403, "the seat token has ended too"
     server.house.rooms.pop(game)
-    assert httpx.get(address, headers=headers).status_code == 403, "on disk as well"
+    assert plain_http.get(address, headers=headers).status_code == 403, "on disk as well"
     assert ben.http.get(f"/api/invitations/{created['seats'][2]['invitation']}").status_code == 404, "and open invitations"
     assert ben.get(f"/api/games/{game}")["seats"][0]["taken"], "nobody else can take the seat"
     other.send({"type": "ping", "id": "x"})

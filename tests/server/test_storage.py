@@ -32,6 +32,7 @@ from tegel.server.metrics import Metrics
 from tegel.server.settings import Settings
 from tegel.server.tables import guests
 from tegel.server.writing import Job, of_storage, outcome_of
+from tests.server import plain_http
 from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.postgres import Cluster, new_database
@@ -43,7 +44,7 @@ def health(server: Running) -> tuple[int, dict[str, Any]]:
     """What /health says, tried anew."""
     deadline = time.monotonic() + 60
     while True:
-        answer = httpx.get(f"{server.url}/health", timeout=SECONDS)
+        answer = plain_http.get(f"{server.url}/health", timeout=SECONDS)
         if answer.status_code != 200 or time.monotonic() > deadline:
             return answer.status_code, answer.json()
         time.sleep(0.2)
@@ -71,7 +72,7 @@ def test_a_file_that_is_not_there_any_more_is_told_and_nothing_is_acknowledged(
     server = serve()
     client = server.client()
     game, token, _ = table(client)
-    assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
+    assert plain_http.get(f"{server.url}/health").json()["status"] == "ok"
     file = tmp_path / "games.db"
     if how == "removed":
         file.unlink()
@@ -123,7 +124,7 @@ def test_health_tells_a_disk_that_is_full_and_one_that_has_room_again(serve: Cal
     client = server.client()
     game, token, _ = table(client)
     assert try_to_move(client, game, token, "a").status_code == 200
-    assert httpx.get(f"{server.url}/health").status_code == 200
+    assert plain_http.get(f"{server.url}/health").status_code == 200
     ballast = small_disk / "ballast"
     with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
@@ -136,7 +137,7 @@ def test_health_tells_a_disk_that_is_full_and_one_that_has_room_again(serve: Cal
     assert client.get(f"/api/games/{game}")["ply"] == before, "it can still be read"
     ballast.unlink()
     deadline = time.monotonic() + 60
-    while httpx.get(f"{server.url}/health").status_code != 200:
+    while plain_http.get(f"{server.url}/health").status_code != 200:
         assert time.monotonic() < deadline, "it does not notice that there is room again"
         time.sleep(0.2)
     client.create("azul", "here", "here")
@@ -148,7 +149,7 @@ def test_health_tries_a_write_at_most_once_a_second(serve: Callable[..., Running
     before = server.metrics()["tegel_commits_total"]
     started = time.monotonic()
     for _ in range(50):
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert plain_http.get(f"{server.url}/health").status_code == 200
     assert server.metrics()["tegel_commits_total"] - before <= 2 + time.monotonic() - started
 
 
@@ -166,7 +167,7 @@ def test_a_locked_file_refuses_in_seconds_and_recovers(serve: Callable[..., Runn
         assert client.get(f"/api/games/{game}")["ply"] == 0
         other.execute("ROLLBACK")
     assert try_to_move(client, game, token, "a").json()["ply"] == 1
-    assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
+    assert plain_http.get(f"{server.url}/health").json()["status"] == "ok"
 
 
 @pytest.fixture
@@ -192,7 +193,7 @@ def test_a_hanging_postgresql_refuses_in_seconds_and_recovers(serve: Callable[..
         assert time.monotonic() - started < SECONDS
         assert refused.status_code == 503
         assert refused.json()["error"] == "storage"
-        assert httpx.get(f"{server.url}/health", timeout=60).status_code == 503
+        assert plain_http.get(f"{server.url}/health", timeout=60).status_code == 503
         own_cluster.signal(signal.SIGCONT)
         deadline = time.monotonic() + 120
         while (answer := client.http.post(f"/api/games/{game}/move", json=body, headers=token)).status_code == 503:
@@ -202,7 +203,7 @@ def test_a_hanging_postgresql_refuses_in_seconds_and_recovers(serve: Callable[..
         assert answer.json()["ply"] == 1
         events = client.get(f"/api/games/{game}/events")["events"]
         assert [event["kind"] for event in events].count("move") == 1, "sent twice, played once"
-        while httpx.get(f"{server.url}/health", timeout=60).status_code != 200:
+        while plain_http.get(f"{server.url}/health", timeout=60).status_code != 200:
             assert time.monotonic() < deadline
             time.sleep(0.5)
         server.stop()
