@@ -23,25 +23,30 @@ def colour_letter(state: Any, colour: int) -> str:
     return COLOUR_LETTERS[shown_colour(state, colour)]
 
 
+def _colour_letters(state: Any) -> str:
+    """The letters of all colours in play."""
+    return "".join(colour_letter(state, colour) for colour in range(colours_in_play(state)))
+
+
 def write(state: Any) -> list[str]:
     """The lines of a position."""
+    letters = _colour_letters(state)
     lines = [f"start {state.starter + 1}", f"turn {state.turn + 1 if state.turn >= 0 else '-'}"]
-    for row in range(SIZE):
-        lines.append(" ".join([ROWS[row], *(_write_cell(state, row, column) for column in range(SIZE))]))
-    for colour in range(colours_in_play(state)):
-        letter, rack = colour_letter(state, colour), int(state.racks[colour])
+    for name, colours, tiles in zip(ROWS, state.board.tolist(), state.tiles.tolist(), strict=True):
+        lines.append(" ".join([name, *(_write_cell(letters, colour, tile) for colour, tile in zip(colours, tiles, strict=True))]))
+    for colour, letter in enumerate(letters):
+        rack = int(state.racks[colour])
         lines.append(f"rack {letter} {_write_set(rack) if rack else HIDDEN * int(state.rack_size[colour])}")
         lines.append(f"{'pile' if rack else 'unseen'} {letter} {_write_set(int(state.piles[colour]))}")
     for seat in range(state.players):
         sets = enumerate(state.captured[seat].tolist())
-        captured = [colour_letter(state, colour) + TILE_LETTERS[tile] for colour, tiles in sets for tile in tiles_in(tiles)]
+        captured = [letters[colour] + TILE_LETTERS[tile] for colour, tiles in sets for tile in tiles_in(tiles)]
         lines.append(f"captured {seat + 1} {' '.join(captured) or '-'}")
     return lines
 
 
-def _write_cell(state: Any, row: int, column: int) -> str:
-    colour = state.board[row, column]
-    return ".." if colour == EMPTY else colour_letter(state, colour) + TILE_LETTERS[state.tiles[row, column]]
+def _write_cell(letters: str, colour: int, tile: int) -> str:
+    return ".." if colour == EMPTY else letters[colour] + TILE_LETTERS[tile]
 
 
 def _write_set(tiles: int) -> str:
@@ -54,28 +59,23 @@ def read(reader: Reader, state: Any) -> None:
     state.starter = reader.choice("start", seats)
     state.turn = reader.choice("turn", ["-", *seats]) - 1
     state.board[:] = state.tiles[:] = EMPTY
+    letters = _colour_letters(state)
     for row in range(SIZE):
         for column, word in enumerate(reader.words(ROWS[row], SIZE)):
             if word != "..":
-                _read_cell(reader, state, row, column, word)
-    for colour in range(colours_in_play(state)):
+                colour, tile = _read_tile(reader, letters, word)
+                state.board[row, column], state.tiles[row, column] = colour, tile
+                flip_cell(state, colour, row, column)
+    for colour in range(len(letters)):
         _read_rack(reader, state, colour)
     for seat in range(state.players):
         _read_captured(reader, state, seat)
 
 
-def _read_tile(reader: Reader, state: Any, word: str) -> tuple[int, int]:
-    colours = "".join(colour_letter(state, colour) for colour in range(colours_in_play(state)))
+def _read_tile(reader: Reader, colours: str, word: str) -> tuple[int, int]:
     if len(word) != 2 or word[0] not in colours or word[1] not in TILE_LETTERS:
         raise reader.fail(f"expected a tile, a letter of {colours} and one of {TILE_LETTERS}, found {word!r}")
     return colours.index(word[0]), TILE_LETTERS.index(word[1])
-
-
-def _read_cell(reader: Reader, state: Any, row: int, column: int, word: str) -> None:
-    colour, tile = _read_tile(reader, state, word)
-    state.board[row, column] = colour
-    state.tiles[row, column] = tile
-    flip_cell(state, colour, row, column)
 
 
 def _read_set(reader: Reader, word: str) -> int:
@@ -103,7 +103,8 @@ def _read_captured(reader: Reader, state: Any, seat: int) -> None:
     reader.as_choice(number, [str(seat + 1)])
     if words == ["-"]:
         return
-    tiles = [_read_tile(reader, state, word) for word in words]
+    letters = _colour_letters(state)
+    tiles = [_read_tile(reader, letters, word) for word in words]
     if not tiles or tiles != sorted(set(tiles)):
         raise reader.fail("expected captured tiles in the order of colours and tiles, or -")
     for colour, tile in tiles:
