@@ -1,11 +1,12 @@
 """PPO with masks in one file, on the vector simulator: a policy that plays both seats and learns from every move; needs PyTorch.
 
-python examples/ppo.py --steps 2000000 --out run           # writes run/azul_1.pt and run/azul_1.json, the learning curve
-python examples/ppo.py --seeds 1 2 3 --device cuda --envs 4096 --hidden 1024
+python examples/ppo.py --ahead --steps 1000000 --out run      # writes run/azul_1.pt, and run/azul_1.json, the learning curve
+python examples/ppo.py --ahead --seeds 1 2 3 4 5 --device cuda --steps 5000000
 PPO=run/azul_1.pt tegel match azul --players examples/ppo.py:PpoBot,greedy --games 100
 
-What makes it beat the greedy player is the reward: after every move the lead in points as if all were scored at once (`--reward now`).
-docs/research/benchmark.md compares it with others.
+Two things let it beat the greedy player: it is told after every move by how much the lead has grown, as if all were scored at once
+(`--reward now`), and shown before every move what each one brings at once (`--ahead`). docs/research/benchmark.md has the comparison.
+The games are stepped on the CPU, on `--threads` threads; the network learns on `--device`.
 """
 
 from __future__ import annotations
@@ -20,36 +21,75 @@ import numpy as np
 import torch
 from torch import nn
 
+from tegel.core.compiled import rule
 from tegel.core.game import find_game
+from tegel.core.generic import legal, sample
+from tegel.envs.features import layout_of
 from tegel.envs.features.onehot import one_hot_of
 from tegel.envs.rewards import POINTS, WIN, rewards
 from tegel.envs.vector import VectorGames
+from tegel.envs.vector.cpu import spread
 from tegel.envs.vector.replies import Replies, stand
+from tegel.search.simple import look_ahead
 
 LAMBDA = 0.9  # gamma is 1: games end
 HELD_OUT = 2**40  # number of the first game that is kept for tests
+ILLEGAL = -1000  # what a move that may not be made is worth
+
+
+@rule
+def _look_ahead(states, moves, leads, scratch, numbers, key, sign, looks, out, low, high):
+    for at in range(low, high):
+        for move in range(out.shape[1]):
+            out[at, move] = ILLEGAL
+        count = legal(states[at], moves)
+        if count and looks:
+            scratch[1] = states[at]
+            sample(scratch[1], states[at].turn, key)  # what the seat may not know is guessed
+            look_ahead(scratch[1], moves[:count], scratch, numbers[0], numbers[1], states[at].turn, sign, leads)
+        best = leads[:count].max() if count else 0
+        for n in range(count):
+            out[at, moves[n]] = leads[n] - best
+
+
+def choices(game, states, looks, threads=1):
+    """Of every move how many points worse it is at once than the best one, as greedy counts; 0 for all legal moves without a look."""
+    out = np.empty((len(states), game.moves), np.int16)
+
+    def work(low, high):
+        leads, numbers = np.zeros(game.most_legal, np.int32), np.zeros((2, 8), np.int16)
+        scratch, key = np.zeros(2, game.dtype), np.zeros(4, np.uint64)
+        sign = -1 if game.fewest_wins else 1
+        _look_ahead(states, np.empty(game.most_legal, np.int16), leads, scratch, numbers, key, sign, looks, out, low, high)
+
+    spread(len(states), threads, work)
+    return out
 
 
 class Eye(nn.Module):
     """How vectors become the network's inputs: zeros and ones, or the numbers themselves, scaled.
 
-    What never changes in random games (absent seats, say) is left out.
+    What never changes in random games (absent seats, say) is left out; of a network that is loaded, `kept` says how much is left.
     """
 
-    def __init__(self, game, observation, options):
+    def __init__(self, game, observation, options, kept=None):
         super().__init__()
-        batch = VectorGames(game, 512, seed=1, **options)
-        code = one_hot_of(batch.layout)
-        scale = np.maximum(np.abs(batch.layout.high), 1).clip(max=100)
+        layout = layout_of(find_game(game))
+        code = one_hot_of(layout)
+        scale = np.maximum(np.abs(layout.high), 1).clip(max=100)
         one_hot = observation == "onehot"
-        wide = code.widths > 1 if one_hot else np.zeros(batch.layout.size, bool)
+        wide = code.widths > 1 if one_hot else np.zeros(layout.size, bool)
         low = np.where(wide, code.low, 0)
-        starts, size = (code.starts, code.size) if one_hot else (np.arange(batch.layout.size), batch.layout.size)
+        starts, size = (code.starts, code.size) if one_hot else (np.arange(layout.size), layout.size)
         numbers = {"wide": wide, "low": low, "starts": starts, "scale": (code.divisors if one_hot else scale).astype(np.float32)}
         for name, array in numbers.items():
             self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(array)))
         self.register_buffer("places", torch.arange(size))
-        self.size = size
+        self.size = kept or size
+        if kept is None:
+            self.leave_out(VectorGames(game, 512, seed=1, **options), size)
+
+    def leave_out(self, batch, size):
         least, most = torch.full((size,), torch.inf), torch.full((size,), -torch.inf)
         for _ in range(120):
             rows = self(torch.from_numpy(batch.vectors()))
@@ -69,18 +109,24 @@ class Eye(nn.Module):
 class Net(nn.Module):
     """Two hidden layers, then a logit for every move and the value of the position for who is to move."""
 
-    def __init__(self, game, observation, options, hidden):
+    def __init__(self, game, observation, options, hidden, looks, kept=None):
         super().__init__()
-        self.eye = Eye(game, observation, options)
+        self.looks, self.trust = looks, nn.Parameter(torch.tensor(1.0))  # at first it prefers what greedy prefers
+        self.eye = Eye(game, observation, options, kept)
         moves = find_game(game).moves
-        self.body = nn.Sequential(nn.Linear(self.eye.size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(self.eye.size + looks * moves, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.policy, self.value = nn.Linear(hidden, moves), nn.Linear(hidden, 1)
         with torch.no_grad():
             self.policy.weight *= 0.01
 
-    def forward(self, vectors, masks):
-        deep = self.body(self.eye(vectors))
-        return self.policy(deep).masked_fill(~masks, -1e9), self.value(deep)[:, 0]
+    def forward(self, vectors, worth):
+        seen, masks = self.eye(vectors), worth > ILLEGAL
+        if not self.looks:
+            deep = self.body(seen)
+            return self.policy(deep).masked_fill(~masks, -1e9), self.value(deep)[:, 0]
+        worth = torch.where(masks, worth.clamp(min=-50) / 10, -5.0)
+        deep = self.body(torch.cat([seen, worth], 1))
+        return (self.policy(deep) + 10 * self.trust * worth).masked_fill(~masks, -1e9), self.value(deep)[:, 0]
 
 
 class Games:
@@ -136,12 +182,12 @@ class Games:
 def choose(net, batch, device, best=False):
     """A move for every game, its log-probability, the value, and what was seen."""
     seen = torch.from_numpy(batch.vectors()).to(device)
-    masks = torch.from_numpy(batch.legal_masks()).to(device)
+    worth = torch.from_numpy(choices(batch.game, batch.states, net.looks, batch.threads)).to(device)
     with torch.no_grad():
-        logits, values = net(seen, masks)
+        logits, values = net(seen, worth)
         moves = logits.argmax(1) if best else (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
         chances = logits.log_softmax(1).gather(1, moves[:, None])[:, 0]
-    return moves, chances, values, seen, masks
+    return moves, chances, values, seen, worth
 
 
 def test(net, arguments, opponent, count):
@@ -169,22 +215,22 @@ def learn(arguments, seed):
     device = arguments.device
     kinds = {"mix": ["self", "greedy"]}.get(arguments.opponent, [arguments.opponent])
     groups = [Games(arguments, arguments.envs // len(kinds), seed * 1000 + n, kind) for n, kind in enumerate(kinds)]
-    net = Net(arguments.game, arguments.observation, arguments.options, arguments.hidden).to(device)
+    net = Net(arguments.game, arguments.observation, arguments.options, arguments.hidden, arguments.ahead).to(device)
     optimiser = torch.optim.Adam(net.parameters(), lr=arguments.rate, eps=1e-5)
     length, count = arguments.length, sum(len(group.movers) for group in groups)
     updates = max(1, arguments.steps // (length * count))
     curve, learned, tested = [], 0.0, 0.0
     begun = time.perf_counter()
     for update in range(updates + 1):
-        left = 1 - update / updates
-        if update % max(1, updates // arguments.tests) == 0 or update == updates or learned > arguments.seconds:
+        left = 1 - max(update / updates, learned / arguments.seconds)
+        if 1 - left >= len(curve) / arguments.tests or left <= 0:
             at = time.perf_counter()
             score = {opponent: round(float(test(net, arguments, opponent, arguments.games)), 4) for opponent in ("greedy", "random")}
             steps = update * length * count
             curve.append({"steps": steps, **score, "seconds": round(learned, 1), "steps_a_second": round(steps / max(learned, 1e-9))})
             print(f"seed {seed}", curve[-1], flush=True)
             tested += time.perf_counter() - at
-        if update == updates or learned > arguments.seconds:
+        if left <= 0:
             break
         optimiser.param_groups[0]["lr"] = arguments.rate * max(left, 0.05)
         rows = collect(groups, net, length, device)
@@ -206,7 +252,7 @@ def collect(groups, net, length, device):
             overs.append(over)
             sames.append(np.where(same, 1, -1).astype(np.float32))
         after = choose(net, group.batch, device)[2]
-        moves, chances, values, seen, masks = (torch.stack(part) for part in zip(*steps, strict=True))
+        moves, chances, values, seen, worth = (torch.stack(part) for part in zip(*steps, strict=True))
         gains, go_on, signs = (
             torch.from_numpy(np.stack(part)).to(device) for part in (gains, 1 - np.stack(overs).astype(np.float32), sames)
         )
@@ -215,17 +261,17 @@ def collect(groups, net, length, device):
             following = values[n + 1] if n + 1 < length else after
             surprise = gains[n] + go_on[n] * signs[n] * following - values[n]
             better[n] = ahead = surprise + LAMBDA * go_on[n] * signs[n] * ahead
-        kept.append([part.flatten(0, 1) for part in (moves, chances, seen, masks, better, better + values)])
+        kept.append([part.flatten(0, 1) for part in (moves, chances, seen, worth, better, better + values)])
     return [torch.cat(parts) for parts in zip(*kept, strict=True)]
 
 
 def improve(net, optimiser, rows, arguments):
     """PPO's clipped update."""
-    moves, chances, seen, masks, better, returns = rows
+    moves, chances, seen, options, better, returns = rows
     scale = returns.std() + 1e-3
     for _ in range(arguments.epochs):
         for at in torch.randperm(len(moves), device=moves.device).split(arguments.batch):
-            logits, values = net(seen[at], masks[at])
+            logits, values = net(seen[at], options[at])
             logs = logits.log_softmax(1)
             ratio = (logs.gather(1, moves[at, None])[:, 0] - chances[at]).exp()
             worth = (better[at] - better[at].mean()) / (better[at].std() + 1e-6)
@@ -249,7 +295,8 @@ class PpoBot:
 
     def decide(self, view):
         with torch.no_grad():
-            logits, _ = self.net(torch.from_numpy(view.vector())[None], torch.from_numpy(view.mask() == 1)[None])
+            worth = choices(view.game, np.array([view.state], view.game.dtype), self.net.looks)
+            logits, _ = self.net(torch.from_numpy(view.vector())[None], torch.from_numpy(worth))
         return int(logits.argmax())
 
 
@@ -263,6 +310,7 @@ def read(words=None):
     parser.add_argument("--opponent", choices=["self", "greedy", "random", "mix"], default="self")
     parser.add_argument("--reward", choices=["now", "rounds", "win", "nowwin", "roundswin"], default="now")
     parser.add_argument("--observation", choices=["onehot", "vector"], default="onehot")
+    parser.add_argument("--ahead", action="store_true", help="show the policy what each move brings at once, as greedy counts it")
     parser.add_argument("--envs", type=int, default=512)
     parser.add_argument("--length", type=int, default=32, help="moves in every game between updates")
     parser.add_argument("--batch", type=int, default=2048)
@@ -287,8 +335,9 @@ def main():
     for seed in arguments.seeds:
         net, curve = learn(arguments, seed)
         name = arguments.out / f"{arguments.game}_{seed}"
-        shape = (arguments.game, arguments.observation, arguments.options, arguments.hidden)
-        torch.save({"net": net.cpu().state_dict(), "shape": shape}, f"{name}.pt")
+        shape = (arguments.game, arguments.observation, arguments.options, arguments.hidden, arguments.ahead, net.eye.size)
+        halves = {key: part.half() if part.is_floating_point() else part for key, part in net.cpu().state_dict().items()}
+        torch.save({"net": halves, "shape": shape}, f"{name}.pt")
         kept = {key: value for key, value in vars(arguments).items() if key not in ("out", "option", "seeds", "seconds")}
         Path(f"{name}.json").write_text(json.dumps({"seed": seed, "settings": kept, "curve": curve}, indent=1) + "\n")
 

@@ -52,18 +52,20 @@ def test_ppo(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("game", "opponent", "reward", "observation"),
-    [("azul", "self", "now", "onehot"), ("duel", "greedy", "win", "vector"), ("blockers", "mix", "roundswin", "onehot")],
+    ("game", "settings"),
+    [
+        ("azul", "--ahead"),
+        ("duel", "--opponent greedy --reward win --observation vector"),
+        ("blockers", "--opponent mix --reward roundswin --ahead"),
+    ],
 )
-def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, opponent, reward, observation, tmp_path, monkeypatch):
+def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, settings, tmp_path, monkeypatch):
     """A step or two, with every kind of setting; how far it comes is in the benchmark."""
     if importlib.util.find_spec("torch") is None:
         pytest.skip("PyTorch is not installed: pip install 'tegel[train]'")
     script = EXAMPLES / "ppo.py"
-    words = (
-        f"--game {game} --opponent {opponent} --reward {reward} --observation {observation} --steps 256 --envs 16 --length 8 --hidden 16"
-    )
-    monkeypatch.setattr(sys, "argv", [str(script), *words.split(), "--tests", "1", "--games", "2", "--out", str(tmp_path)])
+    words = f"--game {game} {settings} --steps 256 --envs 16 --length 8 --hidden 16 --tests 1 --games 2"
+    monkeypatch.setattr(sys, "argv", [str(script), *words.split(), "--out", str(tmp_path)])
     runpy.run_path(str(script), run_name="__main__")
     told = json.loads((tmp_path / f"{game}_1.json").read_text())
     assert [point["steps"] for point in told["curve"]] == [0, 256]
