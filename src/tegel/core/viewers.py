@@ -31,7 +31,7 @@ def _write_visible(states: Any, points: Any, places: Any, moves: Any) -> int:
         hide(states[at], viewer)
         result(states[at], points[at, 0], places)
         if over:
-            points[at, 1] = points[at, 0]
+            result(states[at], points[at, 1], places)
             continue
         states[1] = states[at]
         score_now(states[1], None)

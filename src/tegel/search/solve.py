@@ -58,6 +58,14 @@ def order(moves: Any, likelihood: Any, count: int) -> None:
 
 
 @rule
+def keep_value(value: Any, target: Any) -> None:
+    """Copy a value. (Numba takes a second to compile a copy of arrays that tells of shapes that do not fit.)"""
+    for row in range(3):
+        for seat in range(SEATS):
+            target[row, seat] = value[row, seat]
+
+
+@rule
 def value_leaf(state: Any, lean: float, weights: Any, features: Any, numbers: Any, value: Any) -> None:
     """The value at the horizon or at the end."""
     if state.turn < 0:
@@ -107,7 +115,7 @@ def explore(level: int, alpha: float, beta: float, solving: Solving) -> int:
     if entry.hash == known:
         seen = entry.value[WORTH, 0]
         if entry.bound == EXACT or (entry.bound == AT_LEAST and seen >= beta) or (entry.bound == AT_MOST and seen <= alpha):
-            values[level] = entry.value
+            keep_value(entry.value, values[level])
             return int(entry.move)
     count = distinct(state, moves[level], legal(state, moves[level]))
     weigh_moves(state, moves[level], count, solving.prior, solving.move_features, solving.scratch, likelihood[level])
@@ -125,7 +133,7 @@ def explore(level: int, alpha: float, beta: float, solving: Solving) -> int:
             return -2
         mine = values[level + 1, WORTH, seat]
         if best < 0 or mine > values[level, WORTH, seat] or (not two and mine == values[level, WORTH, seat] and move < best):
-            values[level] = values[level + 1]
+            keep_value(values[level + 1], values[level])
             best = move
         if two:
             if seat == 0:
@@ -138,7 +146,7 @@ def explore(level: int, alpha: float, beta: float, solving: Solving) -> int:
     entry = solving.table[slot_of(known)]
     entry.hash = known
     entry.move = best
-    entry.value[:] = values[level]
+    keep_value(values[level], entry.value)
     entry.bound = EXACT if not two or alpha < final < beta else AT_LEAST if final >= beta else AT_MOST
     return best
 
