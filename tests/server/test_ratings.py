@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, select, text
 
+from tegel.core.game import find_game
 from tegel.server.rating_tables import rated, ratings, seat_networks
 from tests.commands import tegel as run
 from tests.server.client import Client
@@ -105,6 +106,26 @@ def test_a_game_between_people_counts_and_is_told_to_them(club: Running) -> None
     assert len(anna.get("/api/players/me")["curve"]) == 1
     figures = anna.get("/api/players/me/statistics/duel-2")
     assert (figures["games"], figures["seats"]) == (1, [[1, 1], [0, 0]])
+
+
+def test_a_profile_says_where_tiles_were_laid(club: Running) -> None:
+    anna, bo = person(club, "10.9.0.1"), person(club, "10.9.0.2")
+    made = anna.post("/api/games", {"game": "azul", "seats": [{"kind": "here"}, {"kind": "link"}], "options": {"rounds": 2}}, 201)
+    bo.join(made["seats"][1]["invitation"])
+    clients, ply = (anna, bo), 0
+    while (turn := turn_of(anna, made["game"])) is not None:
+        legal = clients[turn].get(f"/api/games/{made['game']}/state", seat=turn)["legal"]
+        choices = [find_game("azul").parts(choice["move"]) | choice for choice in legal]
+        shortest = min(choices, key=lambda choice: choice["target"] or 9)["move"]
+        clients[turn].post(f"/api/games/{made['game']}/move", {"seat": turn, "id": f"m{ply}", "ply": ply, "moves": [shortest]})
+        ply += 1
+    assert verdict(club, made["game"]) == "counts"
+    boards = anna.get(f"/api/games/{made['game']}/state", seat=0)["view"]["boards"]
+    for client, board in zip(clients, boards, strict=True):
+        laid = client.get("/api/players/me/statistics/azul-2")["laid"]
+        assert laid["rows"] == laid["columns"] == list("12345")
+        assert laid["tiles"] == [[float(tile is not None) for tile in row] for row in board["wall"]]
+        assert sum(map(sum, laid["tiles"])) > 3
 
 
 def test_who_leaves_comes_last(club: Running) -> None:

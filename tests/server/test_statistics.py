@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from pathlib import Path
 
+import numpy as np
+import pytest
+
+from tegel.core.board import Board
+from tegel.core.errors import BadGame
 from tegel.core.game import find_game, game_names
 from tegel.core.story import Event
+from tegel.core.table import Table
 from tegel.search.levels import levels
 from tegel.search.settings import LEVELS
 from tegel.server.catalogue import show_catalogue
 from tegel.server.entry import Entry
 from tegel.server.ladder import ladder
 from tegel.server.progress import _standing
-from tegel.server.results import sources_of
+from tegel.server.results import laid_of, sources_of
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -53,6 +60,33 @@ def test_moves_that_were_taken_back_bring_nothing() -> None:
 
     log = [entry("started"), entry("move", 3), entry("move", 5), entry("undone", ply=1), entry("move", 7)]
     assert sources_of(_standing(log), 2) == [{"tile": 10}, {}]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_tile_on_the_board_was_laid_by_somebody(name: str) -> None:
+    """A game declares which of its events lay tiles: together they fill the board as it is at the end."""
+    game = find_game(name)
+    assert game.board is not None
+    table = Table(game, game.simulation_options({}), (1, 2, 3, 4))
+    events: list[Event] = []
+    while not table.over:
+        step = table.step(table.legal[-1])
+        events += step.events
+        table.take(step)
+    laid = laid_of(events, game.board, table.players)
+    filled = [set(spaces) for spaces in laid]
+    if name == "blockers":  # one board of all; a tile may be laid over another
+        assert set.union(*filled) == set(np.flatnonzero(table.state.board.reshape(-1) >= 0).tolist())
+    else:
+        walls = [board.wall if name == "azul" else board.tiles for board in table.state.boards[: table.players]]
+        assert filled == [set(np.flatnonzero(wall.reshape(-1) >= 0).tolist()) for wall in walls]
+        assert [len(spaces) for spaces in laid] == [len(spaces) for spaces in filled], "each space once"
+    assert min(map(len, laid)) > 3
+
+
+def test_a_board_names_events_that_the_game_has() -> None:
+    with pytest.raises(BadGame, match="its board names events that it has not: lie"):
+        dataclasses.replace(find_game("azul"), board=Board("12345", "12345", laid=("tile", "lie")))
 
 
 def test_a_screen_that_several_share_is_nobodys_own(server: Running) -> None:

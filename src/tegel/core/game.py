@@ -19,6 +19,7 @@ import msgspec
 import numpy as np
 
 from . import dispatch, generic, words
+from .board import Board
 from .editing import Editing
 from .errors import BadGame, BadOption
 from .option_kinds import Number, OptionKind, accepts, samples
@@ -89,6 +90,7 @@ class Game:
     editing: Editing | None = None  # what can be changed of a position text
     private_events: tuple[str, ...] = ()  # those that tell what only their own seat may know
     places: tuple[str, ...] = ()  # between which its tiles move, where its rules tell that
+    board: Board | None = None  # on which seats lay tiles, for statistics
     faces: Callable[[], list[list[list[int]]]] | None = None  # how plates look in every turn, where there are plates
 
     def __post_init__(self) -> None:
@@ -163,6 +165,8 @@ def _problems_of_names(game: Game) -> Iterator[str]:
         yield f"{game.rules.__name__} lacks {listing(missing)}"
     if game.events[:1] != ("forced",):
         yield "its first event must be forced"
+    if game.board and (unknown := [name for name in game.board.laid if name not in game.events]):
+        yield f"its board names events that it has not: {listing(unknown)}"
 
 
 def _problems_of_numbers(game: Game) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import and_, func, or_, select, tuple_
 
-from ..core.game import game_names
+from ..core.game import find_game, game_names
 from ..ratings.beliefs import CERTAIN
 from ..ratings.pool import is_computer
 from . import rating_answers as told
@@ -202,11 +202,23 @@ async def statistics(house: House, known: Known, pool: str) -> told.PlayerStatis
         len(rows),
         _mean(points),
         {kind: round(number, 2) for kind, number in sources.items()},
+        _laid(pool, [result["laid"][row["seat"]] for row, result in results if "laid" in result]),
         by_seat,
         _mean(luck),
         _mean(loss),
         len(luck),
     )
+
+
+def _laid(pool: str, spaces: list[list[int]]) -> told.Laid | None:
+    """Where somebody lays tiles, from the spaces of each of their games."""
+    board = find_game(pool.rpartition("-")[0]).board
+    if board is None or not spaces:
+        return None
+    counts = [0.0] * (len(board.rows) * len(board.columns))
+    for space in (space for each in spaces for space in each):
+        counts[space] += 1
+    return told.Laid(list(board.rows), list(board.columns), board.spaces([round(count / len(spaces), 3) for count in counts]))
 
 
 def _mean(numbers: list[Any]) -> float | None:

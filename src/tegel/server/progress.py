@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ..core.story import Event
 from ..core.table import Step, turn_of
 from .entry import Entry
-from .results import result_of, sources_of
+from .results import laid_of, result_of, sources_of
 from .room import Room
 
 COLUMNS = ("last", "head", "changed", "status", "ply", "turn", "bot", "stand_ins", "result", "rematch")
@@ -126,8 +126,11 @@ def _go_on(room: Room, ahead: _Ahead, entry: Entry, fresh: Sequence[Entry]) -> N
 
 
 def _complete(result: dict[str, Any], room: Room, entries: Sequence[Entry]) -> None:
-    """Add to a result where the points came from, and who was helped how often."""
-    result["sources"] = sources_of(_standing(entries), len(room.seats))
+    """Add to a result where the points came from, where tiles were laid, and who was helped how often."""
+    story = _standing(entries)
+    result["sources"] = sources_of(story, len(room.seats))
+    if room.game.board:
+        result["laid"] = laid_of(story, room.game.board, len(room.seats))
     hints = [entry for entry in entries if entry.kind == "hint"]
     if hints:
         counts = [sum(entry.data.get("count", 1) for entry in hints if entry.seat == seat) for seat in range(len(room.seats))]

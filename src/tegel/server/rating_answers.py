@@ -140,6 +140,14 @@ class HeadToHead(msgspec.Struct):
     pools: list[Against]
 
 
+class Laid(msgspec.Struct):
+    """Where a player lays tiles: how many in a game, on average, on each space of the board."""
+
+    rows: list[str]  # how the game calls them
+    columns: list[str]
+    tiles: list[list[float]]  # row by row
+
+
 class PlayerStatistics(msgspec.Struct):
     """The last games of a player in a pool."""
 
@@ -147,6 +155,7 @@ class PlayerStatistics(msgspec.Struct):
     games: int
     points: float | None  # on average
     sources: dict[str, float]  # of them, by what brought them
+    laid: Laid | None  # null where the game has no board, or nothing is known
     seats: list[list[int]]  # for each seat: games played there, and won
     luck: float | None  # a game, in chances to win; null where it was not measured
     loss: float | None  # points of lead that a decision lost on average

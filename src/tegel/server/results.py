@@ -1,4 +1,4 @@
-"""How a game ended, and where its points came from."""
+"""How a game ended, where its points came from, and where tiles were laid."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..core import generic
+from ..core.board import Board
 from ..core.story import Event
 
 UNCOUNTED = ("forced",)  # kinds of events whose points are told by others too
@@ -38,4 +39,13 @@ def sources_of(story: Iterable[Event], players: int) -> list[dict[str, int]]:
     for event in story:
         if event.points and event.kind not in UNCOUNTED and 0 <= event.seat < players:
             found[event.seat][event.kind] = found[event.seat].get(event.kind, 0) + event.points
+    return found
+
+
+def laid_of(story: Iterable[Event], board: Board, players: int) -> list[list[int]]:
+    """For each seat, the spaces on which it laid tiles, counted row by row from 0."""
+    found: list[list[int]] = [[] for _ in range(players)]
+    for event in story:
+        if event.kind in board.laid and 0 <= event.seat < players:
+            found[event.seat].append(event.row * len(board.columns) + event.column)
     return found

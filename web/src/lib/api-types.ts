@@ -444,6 +444,12 @@ export interface Judgement {
   moves: JudgedMove[];
 }
 
+export interface Laid {
+  rows: string[];
+  columns: string[];
+  tiles: number[][];
+}
+
 export interface LanguageOffered {
   name: string;
   title: string;
@@ -776,6 +782,7 @@ export interface PlayerStatistics {
   games: number;
   points: number | null;
   sources: Record<string, number>;
+  laid: Laid | null;
   seats: number[][];
   luck: number | null;
   loss: number | null;

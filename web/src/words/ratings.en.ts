@@ -46,6 +46,10 @@ const ratings = {
   "player.luck": "luck of a game, in chance to win",
   "player.loss": "points lost by a decision",
   "player.seat": "Won from seat {seat}",
+  "player.laid": "Where the tiles go",
+  "player.columns": "Favourite {count|column|columns}: {names} ({share} of the tiles{count|| each}).",
+  "player.rows": "Favourite {count|row|rows}: {names} ({share}{count|| each}).",
+  "player.shares": "Columns {columns}. Rows {rows}.",
   "player.against": "You against {name}",
   "player.score": "{won} before, {shared} level, {lost} behind",
 };

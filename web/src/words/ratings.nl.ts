@@ -49,6 +49,10 @@ const ratings: RatingWords = {
   "player.luck": "geluk per partij, in winstkans",
   "player.loss": "punten verloren per beslissing",
   "player.seat": "Gewonnen vanaf plaats {seat}",
+  "player.laid": "Waar de tegels liggen",
+  "player.columns": "Favoriete {count|kolom|kolommen}: {names} ({share} van de tegels{count||, elk}).",
+  "player.rows": "Favoriete {count|rij|rijen}: {names} ({share}{count||, elk}).",
+  "player.shares": "Kolommen {columns}. Rijen {rows}.",
   "player.against": "Jij tegen {name}",
   "player.score": "{won} keer ervoor, {shared} gelijk, {lost} keer erachter",
 };

@@ -1,5 +1,6 @@
 """Azul, with the coloured and the grey wall, for 2 to 4 players."""
 
+from ...core.board import Board
 from ...core.game import Game
 from . import rules
 from .check import CHECKS
@@ -23,6 +24,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     events=EVENTS,
     places=PLACES,
+    board=Board("12345", "12345", laid=("tile",)),  # the wall
     checks=CHECKS,
     seats=(2, 4),
     longest=longest,

@@ -1,11 +1,12 @@
 """Blockers!, for 2 to 5 players, with full or classic scoring."""
 
+from ...core.board import Board
 from ...core.game import Game
 from . import rules
 from .check import CHECKS
 from .draw import draw
 from .editing import EDITING
-from .moves import MOST_LEGAL, MOVES, code, parse, parts
+from .moves import COLUMNS, MOST_LEGAL, MOVES, ROWS, code, parse, parts
 from .options import BlockersOptions, longest
 from .state import COLOURS, STATE, TILES
 from .story import EVENTS, PLACES
@@ -23,6 +24,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     events=EVENTS,
     places=PLACES,
+    board=Board(ROWS, COLUMNS, laid=("lay",)),
     checks=CHECKS,
     seats=(2, 5),
     longest=longest,

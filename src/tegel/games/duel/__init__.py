@@ -1,5 +1,6 @@
 """Azul Duel, for two players, with any three or four of its scoring tiles."""
 
+from ...core.board import Board
 from ...core.game import Game
 from . import rules
 from .check import CHECKS
@@ -23,6 +24,7 @@ GAME = Game(
     most_legal=MOST_LEGAL,
     events=EVENTS,
     places=PLACES,
+    board=Board("123456", "123456", laid=("tile", "special")),  # the dome
     checks=CHECKS,
     seats=(SEATS, SEATS),
     longest=longest,
