@@ -226,6 +226,35 @@ def test_a_round_goes_on_without_a_table_that_does_not_come(server: Running) -> 
     server.client().post(f"/api/tournaments/{id}/commit", {"commitment": "ab" * 32}, 400)
 
 
+@pytest.mark.parametrize("left", [False, True])
+def test_a_table_that_was_decided_while_it_plays_learns_nothing(server: Running, monkeypatch: pytest.MonkeyPatch, left: bool) -> None:
+    """The others have the same deals: what came of them is told when that game is over too, or was left for a day."""
+    director, players, id = entered(server, 4, rounds=1, duplicate=True)
+    director.post(f"/api/tournaments/{id}/round", {})
+    deal(players, id)
+    quick, slow = tables_of(players, id)
+    for table in (quick, slow):
+        table.play(3)
+    number = [table["game"] for table in director.get(f"/api/tournaments/{id}")["tables"][0]].index(slow.game) + 1
+    director.post(f"/api/tournaments/{id}/result", {"round": 1, "table": number, "places": [1, 2]})
+    quick.players[0].post(f"/api/games/{quick.game}/resign", {"seat": next(iter(quick.seats)), "id": "r"})
+    told = [until(lambda who=who: not (found := who.get(f"/api/tournaments/{id}"))["playing"] and found) for who in (director, *players)]
+    told.append(director.post(f"/api/tournaments/{id}/result", {"round": 1, "table": number, "places": [1, 2]}))
+    for shown in told:
+        assert [(table["places"], table["points"], table["match"]) for table in shown["tables"][0]] == [(None, None, None)] * 2
+        assert [(line["points"], line["match"], line["played"]) for line in shown["standings"]] == [(0.0, 0.0, 0)] * 4
+        assert shown["deals"][0]["secret"] is None
+    results = director.http.get(f"/api/tournaments/{id}/results.csv").text.splitlines()[1:]
+    assert [line.split(",")[4:7] for line in results] == [["", "", ""]] * 4
+    if left:
+        monkeypatch.setattr(tournament_rounds, "LEFT", 0)
+    else:
+        slow.players[0].post(f"/api/games/{slow.game}/resign", {"seat": next(iter(slow.seats)), "id": "r"})
+    shown = until(lambda: (found := director.get(f"/api/tournaments/{id}"))["deals"][0]["secret"] and found)
+    assert all(table["places"] for table in shown["tables"][0])
+    assert sum(line["points"] for line in shown["standings"]) == 2
+
+
 def test_who_does_not_add_to_the_deals_in_time_is_out(server: Running) -> None:
     director, players, id = entered(server, 4, rounds=1, duplicate=True, patience=5)
     director.post(f"/api/tournaments/{id}/round", {})

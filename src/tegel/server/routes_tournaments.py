@@ -98,7 +98,7 @@ async def result(request: AnyRequest, tournament: TournamentId, data: JSONBody[T
     found = await tournaments.decide(who.house, tournament, who.who, data)
     await close_decided(who.house, found.event.rounds[data.round - 1][data.table - 1].game)
     tending_of(request).wake(tournament)
-    return who.answer(show(found, who.who))
+    return who.answer(show(await rounds.refresh(who.house, tournament), who.who))
 
 
 @post("/api/tournaments/{tournament:str}/commit", summary="Commit to a nonce for a duplicate round", status_code=200, responses=ANSWER)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 
 from ..core.fairness import NO_NONCE, Proof
 from ..tournaments.draws import new_draws
@@ -30,6 +30,7 @@ from .tournaments import Found, asked, change, read, require_director
 from .who import Who
 
 MINUTE = 60_000  # milliseconds
+LEFT = 24 * 60 * MINUTE  # after which nobody plays on in a game without a clock whose table was decided
 
 
 async def refresh(house: House, id: str) -> Found:
@@ -67,8 +68,9 @@ async def _unseal(house: House, found: Found) -> Found:
 
 
 async def _still_played(house: House, made: list[str]) -> bool:
-    """Whether a game goes on whose table was decided otherwise."""
-    unfinished = games.c.id.in_(made), games.c.status.in_(("waiting", "running"))
+    """Whether a game goes on whose table was decided otherwise. One with a clock ends by itself; one without may have been left."""
+    goes_on = or_(games.c.clock.is_not(None), games.c.changed > now() - LEFT)
+    unfinished = games.c.id.in_(made), games.c.status.in_(("waiting", "running")), goes_on
     return bool(await house.store.rows(select(games.c.id).where(*unfinished).limit(1)))
 
 
@@ -114,14 +116,14 @@ async def pair(house: House, found: Found) -> Found:
         raise Refusal("tournament", why=str(error)) from None
     paired = len(found.event.rounds)
     for table in tables:
-        table.game = None if table.bye else new_id()
+        table.game, table.since = (None, None) if table.bye else (new_id(), house.uptime.now())
 
     def act(found: Found) -> dict[str, Any]:
         if len(found.event.rounds) != paired:  # who entered or left meanwhile is paired from the next round on, or no more
             raise TournamentError("this round is paired already")
         found.event.rounds.append(tables)
         if found.event.plan.duplicate:
-            found.event.draws.append(new_draws([(table.players, asked(table)) for table in tables if not table.bye], now()))
+            found.event.draws.append(new_draws([(table.players, asked(table)) for table in tables if not table.bye], house.uptime.now()))
         return {"round": len(found.event.rounds)}
 
     found = await change(house, found.row["id"], "round", act)

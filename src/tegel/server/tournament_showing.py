@@ -101,8 +101,8 @@ def game_of(event: Event, who: Who) -> str | None:
 
 
 def is_hidden(event: Event, at: int) -> bool:
-    """Whether what came of a round must not be told yet: tables that still play have the same deals."""
-    return event.plan.duplicate and not all(table.over for table in event.rounds[at])
+    """Whether what came of a round must not be told yet: who still plays, also at a table that was decided, has the same deals."""
+    return event.plan.duplicate and not event.draws[at].open
 
 
 class Known(NamedTuple):

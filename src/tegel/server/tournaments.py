@@ -258,16 +258,16 @@ async def decide(house: House, id: str, who: Who, given: told.TableResult) -> Fo
         if given.round > len(found.event.rounds) or given.table > len(found.event.rounds[given.round - 1]):
             raise TournamentError("there is no such table")
         found.event.record(given.round - 1, given.table - 1, given.places)
-        deal_anew(found.event, given.round - 1)
+        deal_anew(found.event, given.round - 1, house.uptime.now())
         return msgspec.structs.asdict(given)
 
     return await change(house, id, "decided", act)
 
 
-def deal_anew(event: Event, at: int) -> None:
+def deal_anew(event: Event, at: int, present: int) -> None:
     """A duplicate round that is not dealt yet goes on without the tables that are decided: with a new promise, which everybody sees."""
     if event.plan.duplicate and not event.draws[at].dealt:
-        event.draws[at] = new_draws([(table.players, asked(table)) for table in event.rounds[at] if not table.bye], now())
+        event.draws[at] = new_draws([(table.players, asked(table)) for table in event.rounds[at] if not table.bye], present)
         event.draws[at].dealt = not event.draws[at].missing
 
 

@@ -23,7 +23,7 @@ class Draws(msgspec.Struct):
     promise: str
     players: list[str]  # of every place
     asked: list[bool]  # whether this place adds a nonce: computers do not, nor a table that was decided before the deal
-    since: int  # when these were asked (milliseconds since 1970)
+    since: int  # when these were asked, in the server's uptime (milliseconds)
     commitments: list[str | None]
     nonces: list[str | None]
     dealt: bool = False

@@ -62,6 +62,7 @@ class Seating(msgspec.Struct):
     points: list[int] | None = None  # of the game, as far as it was played
     left: list[int] = []  # seats whose players left their game: they come last when equal seats are compared
     void: bool = False  # nobody came
+    since: int | None = None  # when its players were asked to come, in the server's uptime (milliseconds)
 
     @property
     def bye(self) -> bool:
