@@ -1,8 +1,7 @@
-"""Web push: whoever asked for it is told when it is their turn, once, in private; and the server lets nobody send it anywhere."""
+"""Web push: whoever asked for it is told when it is their turn, once, in private."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,14 +10,15 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from tegel.core.errors import BadOption
 from tegel.server import pushing
-from tegel.server.errors import Refusal
 from tegel.server.house import now
 from tegel.server.limits import RATES
 from tegel.server.push_crypto import CURVE, Keys, encrypt, from_text, to_text
-from tegel.server.push_delivery import Delivery, Names, Undeliverable, check_endpoint, is_public
 from tegel.server.push_subscriptions import MOST_OF_GUEST
 from tegel.server.quiet_hours import is_quiet
+from tegel.server.settings import PROJECT, Settings
+from tests.commands import tegel
 from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.push_service import HOST, Browser, Service, check_vapid, push_service
@@ -198,6 +198,23 @@ def test_what_came_in_quiet_hours_is_told_after_them_as_one(club: Club, monkeypa
     assert (told["title"], told["url"], told["waiting"]) == ("Jij bent aan zet in 2 partijen", "/games", 2)
 
 
+def test_whoever_has_to_wait_keeps_nobody_else_waiting(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many turns of people in their quiet hours there are, the others are told."""
+    monkeypatch.setattr(pushing, "now", lambda: 1_760_000_000_000)  # 10:53 in Amsterdam
+    monkeypatch.setattr(pushing, "MOST_TURNS", 2)
+    club.new_game()
+    quiet = {"begin": 22 * 60, "end": 11 * 60}
+    browsers = [Browser(f"b{at}") for at in range(4)]
+    ids = {club.subscribe(club.anna, browser, quiet=quiet)["id"]: browser for browser in browsers}
+    awake = ids[max(ids)]  # which is looked at last
+    club.subscribe(club.anna, awake)
+    club.look()
+    club.sent(1)
+    told = json.loads(awake.read(club.service.got[0][2]))
+    assert told["waiting"] == 2
+    assert club.pushing._after == "", "the next time everybody is looked at again"
+
+
 def test_quiet_hours_are_those_on_ones_own_wall() -> None:
     summer, winter = 1_751_320_800_000, 1_735_686_000_000  # 2025-06-30 22:00 and 2024-12-31 23:00, both UTC
     assert is_quiet("Europe/Amsterdam", 0, 60, summer)
@@ -309,118 +326,43 @@ def test_asking_again_and_again_has_a_limit(serve: Callable[..., Running]) -> No
 
 
 @pytest.mark.parametrize(
-    "endpoint",
+    ("settings", "contact"),
     [
-        "http://push.example.org/a",
-        "https://push.example.org:8443/a",
-        "https://push.example.org:443@127.0.0.1/a",
-        "https://user:word@push.example.org/a",
-        "https://127.0.0.1/a",
-        "https://127.1/a",
-        "https://2130706433/a",
-        "https://0x7f.1/a",
-        "https://[::1]/a",
-        "https://localhost/a",
-        "https://printer.local/a",
-        "https://metadata.google.internal/a",
-        "https://push.example.org./a",
-        "https://push.example.org",
-        "https://push.example.org/a b",
-        "https://push.example.org/a\r\nX: y",
-        "https://push.example.org\\@127.0.0.1/a",
-        "https://PUSH.example.org/a\n",
-        "file:///etc/passwd",
-        "gopher://push.example.org/a",
-        "",
+        ({"contact": "mailto:club@tegel.example"}, "mailto:club@tegel.example"),
+        ({"contact": "https://tegel.example/about", "host_names": ("other.example",)}, "https://tegel.example/about"),
+        ({"host_names": ("*", "tegel.example")}, "https://tegel.example"),
+        ({}, PROJECT),
     ],
 )
-def test_no_endpoint_but_a_public_https_one(endpoint: str) -> None:
-    with pytest.raises(Refusal):
-        check_endpoint(endpoint)
-
-
-def test_endpoints_of_browsers_are_taken() -> None:
-    for endpoint in (
-        "https://fcm.googleapis.com/fcm/send/abc:def-_",
-        "https://updates.push.services.mozilla.com/wpush/v2/gAAAA",
-        "https://web.push.apple.com/QGuQ",
-        "https://wns2-par02p.notify.windows.com/w/?token=BQYAAA%3d%3d",
-    ):
-        assert check_endpoint(endpoint)
+def test_push_services_are_told_whom_to_turn_to(
+    serve: Callable[..., Running], service: Service, monkeypatch: pytest.MonkeyPatch, settings: dict[str, Any], contact: str
+) -> None:
+    monkeypatch.setattr(pushing, "EVERY", 3600.0)
+    club = Club(serve(**{"host_names": ("*",), **settings}), service)
+    club.subscribe(club.anna, Browser())
+    club.look()
+    assert check_vapid(club.sent(1)[0]["Authorization"], club.anna.get("/api/push")["key"])["sub"] == contact
 
 
 @pytest.mark.parametrize(
-    ("address", "public"),
+    "contact",
     [
-        ("8.8.8.8", True),
-        ("2a00:1450:4001:80e::200a", True),
-        ("64:ff9b::808:808", True),
-        ("10.0.0.1", False),
-        ("127.0.0.1", False),
-        ("169.254.169.254", False),
-        ("192.168.1.1", False),
-        ("172.16.0.1", False),
-        ("100.64.0.1", False),
-        ("0.0.0.0", False),
-        ("224.0.0.1", False),
-        ("255.255.255.255", False),
-        ("::1", False),
-        ("::", False),
-        ("fe80::1", False),
-        ("fd00::1", False),
-        ("ff02::1", False),
-        ("::ffff:127.0.0.1", False),
-        ("64:ff9b::7f00:1", False),
-        ("2002:7f00:1::", False),
-        ("2001:0:4136:e378:8000:63bf:3fff:fdd2", False),
+        "somebody@tegel.example",
+        "mailto:somebody",
+        "mailto:a b@c.de",
+        "mailto:a@b.c?subject=x",
+        "http://tegel.example",
+        "https://tegel",
+        "x",
     ],
 )
-def test_only_public_addresses(address: str, public: bool) -> None:
-    assert is_public(address) is public
-
-
-def test_a_name_that_leads_inside_is_not_sent_to(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where only one of its addresses does; and the address that was looked at is the one that is called."""
-    inside: list[list[str]] = [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["::1"], []]
-
-    def look(host: str, port: int, **_: Any) -> list[Any]:
-        return [(2, 1, 6, "", (address, port)) for address in inside[0]]
-
-    monkeypatch.setattr("tegel.server.push_delivery.socket.getaddrinfo", look)
-    while inside:
-        delivery = Delivery(None, service.context, service.port)
-        with pytest.raises(Undeliverable, match="public address"):
-            asyncio.run(delivery.post(f"https://{HOST}/a", {}, b""))
-        delivery.close()
-        inside.pop(0)
-    assert service.got == []
-    called: list[Any] = []
-
-    async def connect(address: str, port: int, **more: Any) -> Any:
-        called.append((address, port, more["server_hostname"]))
-        raise OSError
-
-    inside.append(["8.8.8.8"])
-    names = Names()
-    monkeypatch.setattr("tegel.server.push_delivery.asyncio.open_connection", connect)
-    delivery = Delivery(names)
-    with pytest.raises(Undeliverable):
-        asyncio.run(delivery.post(f"https://{HOST}/a", {}, b""))
-    names.close()
-    assert called == [("8.8.8.8", 443, HOST)]
-
-
-def test_a_certificate_of_another_is_not_taken(service: Service) -> None:
-    async def here(host: str) -> str:
-        return "127.0.0.1"
-
-    other = Delivery(here, service.context, service.port)
-    with pytest.raises(Undeliverable, match="CERTIFICATE_VERIFY_FAILED"):
-        asyncio.run(other.post("https://other.example.org/a", {}, b""))
-    untrusted = Delivery(here, None, service.port)
-    with pytest.raises(Undeliverable, match="CERTIFICATE_VERIFY_FAILED"):
-        asyncio.run(untrusted.post(f"https://{HOST}/a", {}, b""))
-    assert service.got == []
+def test_a_contact_that_is_none_is_refused(contact: str) -> None:
+    with pytest.raises(BadOption, match=r"a contact is mailto:somebody@tegel\.example or https"):
+        Settings(contact=contact)
+    refused = tegel("serve", "--contact", contact)
+    assert refused.returncode == 2
+    assert "a contact is mailto:" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_the_key_is_made_once_and_kept(serve: Callable[..., Running]) -> None:

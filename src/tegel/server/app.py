@@ -266,7 +266,7 @@ def make_api(settings: Settings, started: Callable[[House], None] = lambda house
         tending = app.state.tending = Tending(house)
         house.ended = tending.ended
         house.gone, house.also_let_go = lobby.forget, lobby.let_go
-        pushing = app.state.pushing = Pushing(house, await read_vapid(engine))
+        pushing = app.state.pushing = Pushing(house, await read_vapid(engine, settings.push_contact))
         house.push_key = pushing.vapid.public
         if sharing is not None:
             _join_others(house, sharing)

@@ -24,7 +24,6 @@ POINT = 65  # bytes of a public key
 SECRET = 16  # bytes that a browser shares with us
 RECORD = 4096  # the only record of a message; the end of it is marked
 LASTS = 12 * 3600  # seconds for which a signature is good
-CONTACT = "https://github.com/tegel-games/tegel"  # whom a push service turns to
 
 
 class Keys(NamedTuple):
@@ -77,20 +76,21 @@ def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 class Vapid:
     """The server's own key, by which push services know that it was this server a browser subscribed to."""
 
-    def __init__(self, private: str) -> None:
+    def __init__(self, private: str, contact: str) -> None:
+        self._contact = contact  # whom a push service turns to
         self._key = ec.derive_private_key(int(private, 16), CURVE)
         self.public = to_text(point_of(self._key.public_key()))  # what browsers are given
 
     def authorize(self, origin: str) -> str:
         """The header by which a push service at this origin takes a message."""
-        claims = {"aud": origin, "exp": int(time.time()) + LASTS, "sub": CONTACT}
+        claims = {"aud": origin, "exp": int(time.time()) + LASTS, "sub": self._contact}
         parts = [to_text(json.dumps(part, separators=(",", ":")).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)]
         first, second = decode_dss_signature(self._key.sign(".".join(parts).encode(), ec.ECDSA(SHA256())))
         signature = to_text(first.to_bytes(32, "big") + second.to_bytes(32, "big"))
         return f"vapid t={'.'.join([*parts, signature])}, k={self.public}"
 
 
-async def read_vapid(engine: AsyncEngine) -> Vapid:
+async def read_vapid(engine: AsyncEngine, contact: str) -> Vapid:
     """The key, made once for each database and kept in it."""
     made = ec.generate_private_key(CURVE).private_numbers().private_value
-    return Vapid(await read_or_write(engine, NAME, f"{made:064x}"))
+    return Vapid(await read_or_write(engine, NAME, f"{made:064x}"), contact)

@@ -57,6 +57,7 @@ class Pushing:
         self.delivery = Delivery()
         self._house = house
         self._waiting: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
+        self._after = ""  # the last browser looked at, so that all have their turn, whoever has to wait
         self._failures: dict[str, tuple[int, float]] = {}  # of a subscription: how many in a row, and when to try again
 
     async def run(self) -> None:
@@ -80,17 +81,24 @@ class Pushing:
     async def look(self) -> None:
         """Tell whoever is to be told now."""
         await self._end_signed_out()
-        turns: dict[str, list[Row]] = defaultdict(list)
-        for row in await self._house.store.rows(self._turns()):
-            if row["game_clock"] is None or is_over_days(row["game_clock"]):
+        while True:
+            rows = await self._house.store.rows(self._turns())
+            turns: dict[str, list[Row]] = defaultdict(list)
+            for row in rows:
                 turns[row["id"]].append(row)
-        for found in turns.values():
-            if self._waiting.full():
+            if len(rows) == MOST_TURNS and len(turns) > 1:
+                turns.popitem()  # there may be more of it: the next time
+            for id, found in turns.items():
+                if self._waiting.full():
+                    return
+                await self._tell([row for row in found if row["game_clock"] is None or is_over_days(row["game_clock"])])
+                self._after = id
+            if len(rows) < MOST_TURNS:
+                self._after = ""
                 return
-            await self._tell(found)
 
     def _turns(self) -> Any:
-        """The games in which somebody who wants to be told is to move, and was not told yet."""
+        """The next games in which somebody who wants to be told is to move, and was not told yet."""
         other = seats.alias("other")
         company = exists(select(other.c.seat).where(other.c.game == games.c.id, other.c.kind != "computer", other.c.guest != seats.c.guest))
         told = and_(told_turns.c.subscription == subscriptions.c.id, told_turns.c.game == games.c.id)
@@ -102,6 +110,7 @@ class Pushing:
             .join(games, and_(games.c.id == seats.c.game, games.c.turn == seats.c.seat))
             .outerjoin(told_turns, told)
             .where(games.c.status == "running", games.c.bot == 0, company, new, self._house.store.mine)
+            .where(subscriptions.c.id > self._after)
             .order_by(subscriptions.c.id, games.c.changed)
             .limit(MOST_TURNS)
         )
@@ -121,6 +130,8 @@ class Pushing:
 
     async def _tell(self, turns: Sequence[Row]) -> None:
         """Tell one browser of its turns, as one message; some may have to wait."""
+        if not turns:
+            return
         time_now, mine = now(), turns[0]
         if is_quiet(mine["zone"], mine["quiet_from"], mine["quiet_to"], time_now):
             return

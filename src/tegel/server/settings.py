@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import msgspec
 import platformdirs
+
+from ..core.errors import BadOption
 
 HOST = "127.0.0.1"
 PORT = 8321
 FRAME = 8 * 1024  # the largest frame and body a client may send
 TEXT = 256 * 1024  # the largest record or position
 MOST_EVENTS = 500  # events told at once
+PROJECT = "https://github.com/tegel-games/tegel"
+CONTACT = re.compile(r"mailto:[^@\s:?]+@[a-z0-9-]+(\.[a-z0-9-]+)+|https://[a-z0-9-]+(\.[a-z0-9-]+)+(/[!-~]*)?", re.IGNORECASE | re.ASCII)
 
 
 def data_folder() -> Path:
@@ -65,7 +70,18 @@ class Settings(msgspec.Struct, frozen=True):
     engines: bool = False  # whether the engine for browsers is offered, and built where it can be
     export_token: str = ""  # who holds it may stream all finished games; empty: nobody may
     one_address: bool = False  # whether games between people at one address count for ratings, as at a club's own server
+    contact: str = ""  # whom push services turn to about this server, mailto: or https:; empty: this server's own page
     absence: float = 30.0  # seconds a person must be away before the others may let the computer take over
+
+    def __post_init__(self) -> None:
+        if self.contact and not CONTACT.fullmatch(self.contact):
+            raise BadOption(f"a contact is mailto:somebody@tegel.example or https://tegel.example, not {self.contact!r}")
+
+    @property
+    def push_contact(self) -> str:
+        """Whom push services turn to; one without a public name has nobody but those who make Tegel."""
+        names = (f"https://{name}" for name in self.host_names)
+        return self.contact or next((name for name in names if CONTACT.fullmatch(name)), PROJECT)
 
     @property
     def address(self) -> str:

@@ -39,6 +39,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=named)
     trusted = "addresses of reverse proxies to believe about the client (X-Forwarded-For), with commas between; default none"
     parser.add_argument("--proxy", default="", metavar="ADDRESSES", help=trusted)
+    asked = "whom push services turn to about this server: mailto:ADDRESS or https://PAGE (default: the page of the first --host-name)"
+    parser.add_argument("--contact", default="", metavar="URL", help=asked)
     club = "rate games between people at one address too, as on a club's own evening (docs/ratings.md)"
     parser.add_argument("--one-address", action="store_true", help=club)
     parser.add_argument("--limits", type=float, default=1.0, metavar="FACTOR", help="multiply all limits (default 1)")
@@ -71,6 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         limits=arguments.limits,
         caps=read_caps(arguments.cap),
         one_address=arguments.one_address,
+        contact=arguments.contact,
         export_token=os.environ.get("TEGEL_EXPORT_TOKEN", ""),
         engines=True,
         shared=arguments.processes is not None and (arguments.processes > 1 or arguments.database.startswith("postgresql")),
