@@ -29,6 +29,7 @@ def told_of(anna: Any, game: str) -> None:
     answers = {
         "/api/players/anna": {"player": named, "you": False, "ratings": [{"pool": f"{game}-2", **RATING}], "curve": curve},
         "/api/players/anna/games": {"games": [], "next": None},
+        "/api/players/me/against/anna": {"player": named, "other": named, "pools": []},
         f"/api/players/anna/statistics/{game}-2": {
             **{"pool": f"{game}-2", "games": 40, "points": 42.6, "sources": SOURCES[game], "seats": [[21, 13], [19, 11]]},
             **{"laid": {"rows": list(rows), "columns": list(columns), "tiles": tiles}, "luck": 0.02, "loss": 0.6, "measured": 30},
@@ -42,13 +43,13 @@ def told_of(anna: Any, game: str) -> None:
         else:
             route.continue_()
 
-    anna.page.route("**/api/players/anna**", answer)
+    anna.page.route("**/api/players/**", answer)
 
 
 @pytest.mark.parametrize(("game", "language", "said"), [
-    ("azul", "en", "Favourite column: 3 (23% of the tiles). Favourite row: 2 (21%)."),
-    ("duel", "nl", "Favoriete kolom: 3 (20% van de tegels). Favoriete rij: 2 (19%)."),
-    ("blockers", "fr", "Colonne favorite : 3 (17 % des tuiles). Rangée favorite : B (17 %)."),
+    ("azul", "en", "Favourite column: 3 (24% of the tiles). Favourite row: 2 (23%)."),
+    ("duel", "nl", "Favoriete kolom: 3 (21% van de tegels). Favoriete rij: 2 (21%)."),
+    ("blockers", "fr", "Colonne favorite : 3 (18 % des tuiles). Rangée favorite : B (18 %)."),
 ])  # fmt: skip
 def test_where_somebody_lays_tiles(person: Any, game: str, language: str, said: str) -> None:
     anna = person(language=language)

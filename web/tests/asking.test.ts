@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dayOf } from "../src/lib/clocks";
 import { askedOf, type Asking } from "../src/play/asking";
 
 const seat = (at: number, name: string, mine: boolean): object => ({ seat: at, name, mine, kind: mine ? "here" : "computer", left: null });
@@ -23,6 +24,18 @@ describe("what is asked", () => {
   });
   it("names whom one waits for", () => {
     expect(askedOf(match(1), false)).toBe("Ben is to move.");
+  });
+  it("says of somebody on vacation until when, and of others that they are away", () => {
+    const now = Date.now();
+    const missing = { seat: 1 };
+    const waiting = (until: number | null): Asking => {
+      const clocks = { left: [0, 0], running: 1, time: now, vacations: [null, until] };
+      const session = { summary: { seats: twoSeats }, seat: 0, ahead: 0 };
+      return match(1, { missing, session, base: { turn: 1, over: false, clocks } });
+    };
+    const week = now + 7 * 86_400_000;
+    expect(askedOf(waiting(week), false)).toBe(`Ben is to move, and is on vacation until ${dayOf(week, "en")}.`);
+    for (const until of [null, now - 1000]) expect(askedOf(waiting(until), false)).toBe("Ben is to move, but is away.");
   });
   it("names everybody at a screen that several share", () => {
     const shared = [seat(0, "Anna", true), seat(1, "Ben", true)];

@@ -49,6 +49,10 @@ export function awayUntil(clocks: Clocks, seat: number, time: number): number | 
   return until !== null && until > time ? until : null;
 }
 
+/** The day on which a vacation ends. */
+export const dayOf = (time: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(time);
+
 /** A time left as it is shown: minutes, hours, and from two days on days. */
 export function timeParts(left: number): { days: number; hours: number; minutes: number; seconds: number } {
   const seconds = Math.ceil(left / 1000);

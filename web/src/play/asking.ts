@@ -1,6 +1,8 @@
 /** The sentence that tells the player what is asked now, or whom one waits for. */
 
+import { awayUntil, dayOf } from "../lib/clocks";
 import { marked, ownSeat } from "../lib/people";
+import { settings } from "../lib/settings.svelte";
 import { say, t } from "../lib/words.svelte";
 import type { Match } from "./match.svelte";
 
@@ -13,6 +15,13 @@ export type Asking = Pick<
 export const turnNameOf = ({ session, base }: Pick<Match, "session" | "base">): string =>
   marked(session.summary?.seats[base?.turn ?? -1] ?? { name: "" });
 
+/** Whom everybody waits for: away, or on vacation until some day. */
+function missingOf({ session, base }: Asking, seat: number): string {
+  const name = turnNameOf({ session, base });
+  const until = base?.clocks ? awayUntil(base.clocks, seat, Date.now() + session.ahead) : null;
+  return until === null ? t("play.missing", { name }) : t("play.holiday", { name, date: dayOf(until, settings.language) });
+}
+
 /** The sentence, or null where the last one stays: between two steps of one's own turn nobody else is to move. */
 export function askedOf(match: Asking, slow: boolean): string | null {
   const { base, facts, game } = match;
@@ -23,7 +32,7 @@ export function askedOf(match: Asking, slow: boolean): string | null {
   if (match.asking) return t("play.undowaits");
   if (match.whole) return match.whole.reveals ? t("play.confirmfinal") : t("play.confirm");
   if (match.lost) return t(`play.lost.${match.lost.left ?? "left"}`);
-  if (match.missing) return t("play.missing", { name: turnNameOf(match) });
+  if (match.missing) return missingOf(match, match.missing.seat);
   if (match.waiting) return slow ? t("play.sending") : null;
   if (match.chooser.active) return say(game.prompt(facts, match.chooser));
   const { summary } = match.session;

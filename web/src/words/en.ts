@@ -244,6 +244,7 @@ const en = {
   "play.lost.clock": "Your time is up. The computer plays on for you.",
   "play.lost.resigned": "You resigned. The computer plays on for you.",
   "play.missing": "{name} is to move, but is away.",
+  "play.holiday": "{name} is to move, and is on vacation until {date}.",
   "play.return": "I play on",
   "play.takeover": "Let the computer play",
   "play.takeoverin": "the computer may play on in {time}",

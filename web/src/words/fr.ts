@@ -244,6 +244,7 @@ const fr: Catalogue = {
   "play.lost.clock": "Votre temps est écoulé. L'ordinateur joue pour vous.",
   "play.lost.resigned": "Vous avez abandonné. L'ordinateur joue à votre place.",
   "play.missing": "C'est à {name}, qui est absent.",
+  "play.holiday": "C'est à {name}, en vacances jusqu'au {date}.",
   "play.return": "Je reprends",
   "play.takeover": "Laisser jouer l'ordinateur",
   "play.takeoverin": "l'ordinateur pourra continuer dans {time}",

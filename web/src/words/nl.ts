@@ -245,6 +245,7 @@ const nl: Catalogue = {
   "play.lost.clock": "Je tijd is op. De computer speelt voor je verder.",
   "play.lost.resigned": "Je hebt opgegeven. De computer speelt voor je verder.",
   "play.missing": "{name} is aan zet, maar is er niet.",
+  "play.holiday": "{name} is aan zet, maar is met vakantie tot {date}.",
   "play.return": "Ik speel verder",
   "play.takeover": "Laat de computer spelen",
   "play.takeoverin": "de computer mag verder over {time}",

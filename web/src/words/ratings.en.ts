@@ -46,6 +46,7 @@ const ratings = {
   "player.luck": "luck of a game, in chance to win",
   "player.loss": "points lost by a decision",
   "player.seat": "Won from seat {seat}",
+  "player.sources": "Where the points come from, a game",
   "player.laid": "Where the tiles go",
   "player.columns": "Favourite {count|column|columns}: {names} ({share} of the tiles{count|| each}).",
   "player.rows": "Favourite {count|row|rows}: {names} ({share}{count|| each}).",

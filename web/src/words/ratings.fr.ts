@@ -49,6 +49,7 @@ const ratings: RatingWords = {
   "player.luck": "chance par partie, en probabilité de gagner",
   "player.loss": "points perdus par décision",
   "player.seat": "Gagnées à la place {seat}",
+  "player.sources": "D'où viennent les points, par partie",
   "player.laid": "Où vont les tuiles",
   "player.columns": "{count|Colonne favorite|Colonnes favorites} : {names} ({share} des tuiles{count|| chacune}).",
   "player.rows": "{count|Rangée favorite|Rangées favorites} : {names} ({share}{count|| chacune}).",

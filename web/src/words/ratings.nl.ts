@@ -49,6 +49,7 @@ const ratings: RatingWords = {
   "player.luck": "geluk per partij, in winstkans",
   "player.loss": "punten verloren per beslissing",
   "player.seat": "Gewonnen vanaf plaats {seat}",
+  "player.sources": "Waar de punten vandaan komen, per partij",
   "player.laid": "Waar de tegels liggen",
   "player.columns": "Favoriete {count|kolom|kolommen}: {names} ({share} van de tegels{count||, elk}).",
   "player.rows": "Favoriete {count|rij|rijen}: {names} ({share}{count||, elk}).",
