@@ -143,3 +143,16 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     with new_database(request.getfixturevalue("postgres")) as address:
         yield address
+
+
+@pytest.fixture
+def shared(postgres: str) -> Iterator[str]:
+    """An empty database that processes can share."""
+    with new_database(postgres) as address:
+        yield address
+
+
+@pytest.fixture
+def two(shared: str, serve: Callable[..., Running]) -> tuple[Running, Running]:
+    """Two servers that share it."""
+    return serve(database=shared, shared=True), serve(database=shared, shared=True)

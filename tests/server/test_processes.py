@@ -3,57 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import socket
-import subprocess
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select, update
 from websockets.exceptions import WebSocketException
 
-from tegel.server.database import open_database
-from tegel.server.errors import Storage
-from tegel.server.leases import join
-from tegel.server.log import Log
-from tegel.server.metrics import Metrics
-from tegel.server.settings import Settings
-from tegel.server.sharing import ONE_FILE
-from tegel.server.tables import games, guests, processes
-from tegel.server.uptime import Uptime
-from tests.processes import process_at
-from tests.server.authenticator import Authenticator
-from tests.server.client import Client, close_code
+from tegel.server import tournament_rounds
+from tegel.server.tending import tend
+from tests.server.client import close_code
 from tests.server.conftest import Running
-from tests.server.postgres import new_database
+from tests.server.several import same_guest, wait_for
 from tests.server.test_lobby import Lobby, named, offer
-
-
-@pytest.fixture
-def shared(postgres: str) -> Iterator[str]:
-    """An empty database that processes can share."""
-    with new_database(postgres) as address:
-        yield address
-
-
-@pytest.fixture
-def two(shared: str, serve: Callable[..., Running]) -> tuple[Running, Running]:
-    """Two servers that share it."""
-    return serve(database=shared, shared=True), serve(database=shared, shared=True)
-
-
-def same_guest(client: Client, server: Running) -> Client:
-    """The same browser, at another process."""
-    other = server.client()
-    other.http.cookies.update(client.http.cookies)
-    return other
+from tests.server.test_tournaments import entered, play_round
 
 
 def test_a_socket_at_the_wrong_process_plays_as_at_the_right_one(two: tuple[Running, Running]) -> None:
@@ -190,57 +153,6 @@ def test_the_lobby_goes_on_when_its_process_stops(two: tuple[Running, Running]) 
     assert wait_for(come_back)
 
 
-def test_an_account_is_one_at_every_process(two: tuple[Running, Running]) -> None:
-    """What is begun at one process is finished at another, a challenge counts once at all of them, and what ends, ends everywhere."""
-    pytest.importorskip("webauthn")
-
-    def browser(server: Running, *before: Client) -> Client:
-        found = Client(server.url.replace("127.0.0.1", "localhost"))
-        for each in before:
-            found.http.cookies.update(each.http.cookies)
-        opened.append(found)
-        return found
-
-    opened: list[Client] = []
-    here, there = two
-    anna = browser(here)
-    anna.http.put("/api/me", json={"name": "Anna"})
-    key = Authenticator(anna.url)
-    offer = anna.post("/api/account/passkeys/begin", {})
-    anna_there = browser(there, anna)
-    key.origin = anna_there.url
-    assert anna_there.get("/api/me")["name"] == "Anna", "its cookie is remembered there"
-    codes = anna_there.post("/api/account/passkeys", key.make(offer), 201)["codes"]
-    assert anna.get("/api/me")["guest"] is False, "the old cookie has ended at both"
-    anna.http.cookies.update(anna_there.http.cookies)
-    assert anna.get("/api/account")["account"] is True
-    phone = browser(here)
-    game = phone.create("azul", "here", "here")["game"]
-    signed = key.sign(phone.post("/api/account/sign-in/begin", {}))
-    phone_there = browser(there, phone)
-    assert phone_there.post("/api/account/sign-in", {**signed, "bring": True})["games"] == 1
-    assert phone.get("/api/me")["guest"] is False
-    assert phone.post("/api/account/sign-in", signed, 400)["error"] == "bad", "answered at the other process already"
-    assert anna.get(f"/api/games/{game}/state", seat=0)["seat"] == 0, "the game is in the memory of the other process"
-    socket = anna.sit(game, 0)
-    outcomes: list[int] = []
-
-    def recover(client: Client) -> None:
-        outcomes.append(client.http.post("/api/account/recover", json={"code": codes[0]}).status_code)
-
-    racing = [threading.Thread(target=recover, args=(browser(server),)) for server in (here, there, here, there)]
-    for thread in racing:
-        thread.start()
-    for thread in racing:
-        thread.join()
-    assert sorted(outcomes) == [200, 400, 400, 400]
-    phone_there.post("/api/account/sign-out", {"everywhere": True}, 204)
-    assert close_code(socket) == 4403
-    assert anna.get("/api/me")["guest"] is False
-    for each in opened:
-        each.close()
-
-
 def test_the_sums_of_all_are_told(two: tuple[Running, Running]) -> None:
     here, there = two
     here.client().create("azul", "here", "here")
@@ -270,188 +182,40 @@ def test_games_go_to_the_others_when_a_process_stops(two: tuple[Running, Running
     assert game in there.house.rooms
 
 
-def test_what_a_process_without_its_lease_writes_is_refused(shared: str) -> None:
-    """The late write of a process that was taken for dead: nothing of it is in the database."""
+def test_a_round_that_a_process_left_half_made_is_made_by_another(two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = two
+    director, players, id = entered(here, 4, rounds=2, auto=True)
+    real = tournament_rounds.open_room
 
-    async def write() -> list[Any]:
-        engine = await open_database(Settings(database=shared).address)
-        stale, other = await join(engine, "127.0.0.1:1", Uptime()), await join(engine, "127.0.0.1:2", Uptime())
-        log = Log(engine, Metrics(), False, stale.number)
-        await log.open()
-        guest = guests.insert().values(id="a", cookie_hash="a", name="", created=0)
-        await log.write(statements=[guest])
-        await other.depose(stale.number)
-        outcomes = await asyncio.gather(
-            log.write(statements=[update(guests).values(name="late")]),
-            log.write(statements=[guests.insert().values(id="b", cookie_hash="b", name="", created=0)]),
-            return_exceptions=True,
-        )
-        async with engine.connect() as connection:
-            found = (await connection.execute(select(guests.c.id, guests.c.name))).all()
-        await log.close()
-        await engine.dispose()
-        return [*outcomes, [tuple(row) for row in found], other.number > stale.number]
+    async def open_there(house: Any, *rest: Any) -> Any:
+        if house is here.house:
+            raise RuntimeError("the power is off")
+        return await real(house, *rest)
 
-    first, second, found, grows = asyncio.run(write())
-    assert isinstance(first, Storage)
-    assert isinstance(second, Storage)
-    assert found == [("a", "")]
-    assert grows, "a number is never used again"
+    monkeypatch.setattr(tournament_rounds, "open_room", open_there)
+    director.post(f"/api/tournaments/{id}/round", {}, 500)
+    shown = director.get(f"/api/tournaments/{id}")
+    for table in shown["tables"][0]:
+        wait_for(lambda game=table["game"]: director.http.get(f"/api/games/{game}").is_success)
+        assert table["game"] in there.house.rooms
+    monkeypatch.undo()
+    assert len(play_round(players, id)) == 2
 
 
-def test_a_lease_that_is_renewed_is_not_ended_and_one_that_stands_still_is(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def watch() -> tuple[bool, bool]:
-        engine = await open_database(Settings(database=shared).address)
-        one, two = await join(engine, "127.0.0.1:1", Uptime()), await join(engine, "127.0.0.1:2", Uptime())
-        monkeypatch.setattr("tegel.server.leases.LEASE", 0.4)
-        for _ in range(8):
-            await one.beat()
-            await two.beat()
-            await asyncio.sleep(0.1)
-        kept = two.number in one.peers
-        for _ in range(8):
-            await one.beat()
-            await asyncio.sleep(0.1)
-        await two.beat()
-        await one.close()
-        await two.close()
-        await engine.dispose()
-        return kept, two.deposed and two.number not in one.peers
+def test_a_round_that_all_processes_want_to_pair_is_paired_once(two: tuple[Running, Running]) -> None:
+    director, players, id = entered(two[0], 4, rounds=2, auto=True)
+    director.post(f"/api/tournaments/{id}/round", {})
+    wait_for(lambda: all(player.http.get(f"/api/games/{player.get(f'/api/tournaments/{id}')['yours']}").is_success for player in players))
+    play_round(players, id)
 
-    assert asyncio.run(watch()) == (True, True)
+    def look(server: Running) -> int:
+        found = asyncio.run_coroutine_threadsafe(tend(server.house, id), server.loop).result(60)
+        return len(found.event.rounds)
 
-
-def test_a_crash_costs_nobody_time(shared: str) -> None:
-    """The time games are played by goes on from the others', or from where all of them ended."""
-
-    async def times() -> tuple[int, int]:
-        engine = await open_database(Settings(database=shared).address)
-        await join(engine, "127.0.0.1:1", Uptime(5_000_000))
-        later = Uptime()
-        await join(engine, "127.0.0.1:2", later)
-        await engine.dispose()
-        return later.now(), 5_000_000
-
-    found, before = asyncio.run(times())
-    assert before <= found < before + 5000
-
-
-def test_one_process_alone_and_those_that_share_refuse_each_other(shared: str) -> None:
-    async def both() -> None:
-        engine = await open_database(Settings(database=shared).address)
-        together, alone = Log(engine, Metrics(), False), Log(engine, Metrics(), True)
-        another = Log(engine, Metrics(), False)
-        await together.open()
-        await another.open()
-        with pytest.raises(Exception, match="another Tegel server"):
-            await alone.open()
-        await together.close()
-        await another.close()
-        await engine.dispose()
-
-    asyncio.run(both())
-
-
-def test_sqlite_is_refused_for_several_processes() -> None:
-    command = [sys.executable, "-m", "tegel", "serve", "--port", "0", "--processes", "2"]
-    refused = subprocess.run(command, capture_output=True, timeout=120, check=False, text=True)
-    assert refused.returncode == 2
-    assert ONE_FILE in refused.stderr
-    assert "Traceback" not in refused.stderr
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@contextmanager
-def supervised(database: str, *more: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """`tegel serve` with two processes, as one runs it."""
-    port = free_port()
-    command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--database", database, "--processes", "2"]
-    running = subprocess.Popen([*command, "--limits", "1000", "--log-level", "warning", *more])
-    url = f"http://127.0.0.1:{port}"
-    try:
-        wait_for(lambda: httpx.get(f"{url}/metrics").text.count("tegel_processes 2.0") == 1)
-        yield url, running
-    finally:
-        running.terminate()
-        assert running.wait(60) == 0
-
-
-def wait_for(ready: Callable[[], Any]) -> Any:
-    """Until something is so, whatever fails meanwhile."""
-    until = time.monotonic() + 120
-    while True:
-        try:
-            if found := ready():
-                return found
-        except (httpx.HTTPError, OSError, WebSocketException):
-            pass
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
-def owner_of(database: str, game: str) -> tuple[int, str]:
-    """The number of the process that owns a game, and where it listens for the others; 0 if nobody does."""
-
-    async def find() -> tuple[int, str]:
-        engine = await open_database(Settings(database=database).address)
-        async with engine.connect() as connection:
-            query = select(processes.c.number, processes.c.address).where(processes.c.number == games.c.owner, games.c.id == game)
-            row = (await connection.execute(query)).one_or_none()
-        await engine.dispose()
-        return (row[0], row[1]) if row is not None else (0, "")
-
-    return asyncio.run(find())
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="finds processes by /proc")
-def test_a_game_goes_on_elsewhere_after_its_owner_was_killed_or_stopped(shared: str) -> None:
-    with supervised(shared) as (url, _):
-        client = Client(url)
-        created = client.create("azul", "here", "here")
-        game = created["game"]
-        tokens = [{"Authorization": f"Bearer {seat['token']}"} for seat in created["seats"]]
-        for ply, blow in enumerate((signal.SIGKILL, signal.SIGSTOP)):
-            turn = client.get(f"/api/games/{game}")["turn"]
-            state = httpx.get(f"{url}/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn], timeout=30).json()
-            body = {"seat": turn, "id": f"{ply}", "ply": ply, "moves": [state["legal"][0]["move"]]}
-            number, address = owner_of(shared, game)
-            victim = process_at(address)
-            client.close()
-            os.kill(victim, blow)
-
-            def go_on(body: Any = body, turn: int = turn) -> bool:
-                made = httpx.post(f"{url}/api/games/{game}/move", json=body, headers=tokens[turn], timeout=2)
-                return made.status_code == 200 and made.json()["ply"] == body["ply"] + 1
-
-            wait_for(go_on)
-            assert owner_of(shared, game)[0] != number
-            if blow == signal.SIGSTOP:
-                os.kill(victim, signal.SIGCONT)
-            client = Client(url)
-            wait_for(lambda: "tegel_processes 2.0" in httpx.get(f"{url}/metrics").text)
-        events = client.get(f"/api/games/{game}/events")["events"]
-        assert [event["ply"] for event in events if event["kind"] == "move"] == [1, 2]
-        client.close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_rolling_restart_is_a_blink(shared: str) -> None:
-    with supervised(shared) as (url, running):
-        client = Client(url)
-        game = client.create("azul", "here", "here")["game"]
-        before = owner_of(shared, game)[0]
-        running.send_signal(signal.SIGHUP)
-        longest = 0.0
-        until = time.monotonic() + 120
-        while owner_of(shared, game)[0] in (before, 0):
-            began = time.monotonic()
-            assert httpx.get(f"{url}/api/games/{game}", timeout=30).status_code == 200
-            longest = max(longest, time.monotonic() - began)
-            assert began < until
-        assert longest < 10, "on however slow a machine"
-        client.close()
+    with ThreadPoolExecutor(6) as pool:
+        assert max(pool.map(look, two * 3)) == 2
+    shown = director.get(f"/api/tournaments/{id}")
+    assert [len(tables) for tables in shown["tables"]] == [2, 2]
+    for table in shown["tables"][1]:
+        wait_for(lambda game=table["game"]: director.http.get(f"/api/games/{game}").is_success)
+    assert len(play_round(players, id)) == 2

@@ -41,7 +41,8 @@ ARENA_MINUTES, ARENA_PATIENCE = 60, 60  # unless its maker says otherwise; the s
 UNTENDED, SLOWLY, CLOSELY = 0, 1, 2  # how closely the server looks after a tournament
 Act = Callable[["Found"], dict[str, Any] | None]
 
-_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # so that a hundred who come at once do not exhaust their tries
+# So that a hundred who come at once do not exhaust their tries.
+_locks: WeakValueDictionary[tuple[House, str], asyncio.Lock] = WeakValueDictionary()
 
 
 @dataclass
@@ -158,7 +159,7 @@ async def list_mine(house: House, guest: str) -> list[Found]:
 
 async def change(house: House, id: str, kind: str, act: Act, beside: Callable[[Found], list[Executable]] = lambda _: []) -> Found:
     """Read, change, write; again if somebody else was first. What `beside` gives is written with it."""
-    async with _locks.setdefault(id, asyncio.Lock()):
+    async with _locks.setdefault((house, id), asyncio.Lock()):
         for _ in range(TRIES):
             found = await read(house, id)
             try:
