@@ -1,6 +1,6 @@
 """Write the browser's types of everything the API takes and gives, from its own description.
 
-python web/write_types.py    after a change in src/tegel/server/answers.py, socket_answers.py or messages.py
+python web/write_types.py    after a change in the files of src/tegel/server whose names end in answers.py or messages.py
 """
 
 from __future__ import annotations

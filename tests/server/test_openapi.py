@@ -14,7 +14,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
-from tegel.server import answers, catalogue_answers
+from tegel.server import answers, board_answers, catalogue_answers, health_answers, people_answers, seat_answers
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -74,10 +74,10 @@ def play_some(client: Client, game: str, plies: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", ["azul", "duel", "blockers"])
 def test_the_answers_of_a_game_have_the_described_fields_and_no_others(server: Running, name: str) -> None:
     client = server.client()
-    exactly(client.post("/api/games", {"game": name, "seats": [{"kind": "here"}, {"kind": "link"}]}, 201), answers.Created)
+    exactly(client.post("/api/games", {"game": name, "seats": [{"kind": "here"}, {"kind": "link"}]}, 201), seat_answers.Created)
     created = client.create(name, "here", "here", clock={"base": 300, "increment": 5})
     game = created["game"]
-    exactly(created, answers.Created)
+    exactly(created, seat_answers.Created)
     for done in play_some(client, game, 400):
         exactly(done, answers.Acknowledged)
     exactly(client.get(f"/api/games/{game}"), answers.Summary)
@@ -87,23 +87,23 @@ def test_the_answers_of_a_game_have_the_described_fields_and_no_others(server: R
     events = client.get(f"/api/games/{game}/events", limit=500)
     assert {event["kind"] for event in events["events"]} >= {"created", "started", "move"}
     exactly(events, answers.Events)
-    exactly(client.get("/api/me/games"), answers.MyGames)
-    exactly(client.post(f"/api/games/{game}/branch", {"ply": 2, "seat": 0}, 201), answers.Created)
+    exactly(client.get("/api/me/games"), people_answers.MyGames)
+    exactly(client.post(f"/api/games/{game}/branch", {"ply": 2, "seat": 0}, 201), seat_answers.Created)
 
 
 def test_other_answers_have_the_described_fields_and_no_others(server: Running) -> None:
     client = server.client()
-    exactly(client.get("/api/me"), answers.Guest)
-    exactly(client.get("/api/promise"), answers.Promise)
-    exactly(client.get("/health"), answers.Healthy)
+    exactly(client.get("/api/me"), people_answers.Guest)
+    exactly(client.get("/api/promise"), seat_answers.Promise)
+    exactly(client.get("/health"), health_answers.Healthy)
     for language in ("en", "nl", "fr"):
         exactly(client.get("/api/catalogue", language=language), catalogue_answers.Catalogue)
-        exactly(client.get("/api/readiness"), answers.Readiness)
-        exactly(client.get("/api/examples", language=language), answers.Examples)
+        exactly(client.get("/api/readiness"), health_answers.Readiness)
+        exactly(client.get("/api/examples", language=language), board_answers.Examples)
     created = client.create("azul", "here", "link")
     invitation = client.post(f"/api/games/{created['game']}/invitations", {"seat": 1}, 201)
-    exactly(invitation, answers.Invitation)
-    exactly(client.get(f"/api/invitations/{invitation['invitation']}"), answers.Invited)
-    exactly(server.client().join(invitation["invitation"]), answers.Joined)
+    exactly(invitation, seat_answers.Invitation)
+    exactly(client.get(f"/api/invitations/{invitation['invitation']}"), seat_answers.Invited)
+    exactly(server.client().join(invitation["invitation"]), seat_answers.Joined)
     exactly(client.get("/api/games/nosuchgame", 404), answers.Refused)
     exactly(client.get("/api/games/nosuchgame/events", 400, limit=0), answers.Refused)

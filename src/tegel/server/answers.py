@@ -1,6 +1,6 @@
-"""What the API answers; `catalogue_answers` has what there is to choose, `socket_answers` the frames. docs/api.md explains each field.
+"""What the API answers about games; files named `..._answers` have the rest, by subject. docs/api.md explains each field.
 
-These structs are what is encoded, what the OpenAPI describes, and what the browser's types are generated from. A new field is added here,
+These structs are what is encoded, what the OpenAPI describes, and what the browser's types are generated from. A new field is added there,
 filled where the struct is made, and explained in docs/api.md; then `python web/write_types.py`.
 """
 
@@ -60,12 +60,6 @@ class Refused(msgspec.Struct):
     say: str
 
 
-class Guest(msgspec.Struct, omit_defaults=True):
-    guest: bool
-    name: str
-    bot: bool = False  # a bot account, by its token
-
-
 class SeatSummary(msgspec.Struct, omit_defaults=True):
     seat: int
     kind: SeatKind
@@ -123,31 +117,6 @@ class Summary(msgspec.Struct):
     sealed: bool  # only its own table sees it, and nobody its key, until the round is over
 
 
-class MyGames(msgspec.Struct):
-    games: list[Summary]
-    more: bool
-    next: str | None  # where the next page begins
-
-
-class Finished(msgspec.Struct):
-    """A finished game of mine in short, for statistics; `sources` says how many points each seat got by which kind of event."""
-
-    game: str
-    name: str
-    ended: int
-    seat: int
-    players: list[str | None]
-    left: Left | None
-    points: list[int]
-    places: list[int]
-    sources: list[dict[str, int]] | None
-    hints: list[int] = []  # decisions of each seat with help; nothing where there was none
-
-
-class MyResults(msgspec.Struct):
-    results: list[Finished]
-
-
 class ShownMove(msgspec.Struct):
     """A move in all its forms."""
 
@@ -168,24 +137,6 @@ class Clocks(msgspec.Struct):
     running: int | None
     time: int  # when the turn began; while its clock stands still, when that will go on
     vacations: list[int | None] = []  # of each seat, until when its person is or was on vacation; empty where nobody was
-
-
-class Vacation(msgspec.Struct):
-    """One's vacation: how many days there are in a year, how many must lie between two, and how many are left."""
-
-    days: int
-    between: int
-    left: int
-    until: int | None  # when the one that runs ends
-    next: int | None  # when another may begin, if not now
-
-
-class PushKey(msgspec.Struct):
-    key: str  # in base64url, as browsers want it
-
-
-class Subscribed(msgspec.Struct):
-    id: str
 
 
 class UndoAsked(msgspec.Struct):
@@ -255,26 +206,6 @@ class Event(msgspec.Struct, omit_defaults=True):
     until: int | None = None
 
 
-class JudgedMove(msgspec.Struct):
-    """A move, and what is to be expected of it."""
-
-    move: ShownMove
-    win: list[float]  # every seat's chance
-    points: list[float]  # every seat's expected final points
-    error: float  # the standard error of the mover's chance
-    visits: int
-    line: list[int]  # how play may go on, this move first
-    codes: list[str]  # the same as text
-
-
-class Judgement(msgspec.Struct):
-    """What the server's engine thinks of a position, the best move first."""
-
-    simulations: int
-    exact: bool
-    moves: list[JudgedMove]
-
-
 class PastState(State, kw_only=True):
     event: Event | None
 
@@ -328,165 +259,9 @@ class Previewed(msgspec.Struct):
     choices: list[MovePreview]
 
 
-class NewSeat(msgspec.Struct, omit_defaults=True):
-    seat: int
-    kind: SeatKind
-    token: str | None = None
-    invitation: str | None = None
-
-
 class Presence(msgspec.Struct):
     """Which seats somebody is at, and how many watch."""
 
     seats: list[bool]
     watchers: int
     takeover_at: list[int | None] = []  # from when on the computer may play for those who are away
-
-
-class Created(msgspec.Struct):
-    game: str
-    seats: list[NewSeat]
-
-
-class Invitation(msgspec.Struct):
-    invitation: str
-
-
-class Invited(msgspec.Struct):
-    game: Summary
-    seat: int
-    free: bool
-    yours: bool
-
-
-class Joined(msgspec.Struct):
-    game: str
-    seat: int
-    token: str | None
-
-
-class SeatLink(msgspec.Struct):
-    link: str
-
-
-class LinkedSeat(msgspec.Struct):
-    game: Summary
-    seat: int
-    yours: bool
-
-
-class Promise(msgspec.Struct):
-    promise: str
-
-
-class Uploaded(msgspec.Struct):
-    game: str
-    over: bool
-    verified: bool
-
-
-class TriedPuzzle(msgspec.Struct):
-    """Whether my first try was right."""
-
-    solved: bool
-
-
-class RatedPuzzle(msgspec.Struct):
-    """How hard people find a puzzle; `deviation` is one standard deviation."""
-
-    puzzle: str
-    rating: int
-    deviation: int
-    tries: int
-    solved: int
-
-
-class PuzzleRatings(msgspec.Struct):
-    """Of the puzzles that were tried; all others have the rating they came with."""
-
-    ratings: list[RatedPuzzle]
-
-
-class SharedStudy(msgspec.Struct):
-    study: str
-
-
-class Position(msgspec.Struct):
-    name: str
-    title: str
-    options: dict[str, str | int]
-    players: int
-    turn: int | None
-    state: State
-
-
-class BoardMove(msgspec.Struct):
-    """A move on a board; `draw` is what the draws after it come from, where they are made anew."""
-
-    move: ShownMove
-    draw: str
-
-
-class OpenedBoard(msgspec.Struct):
-    """A board to begin with. `draw`: what the position does not tell, and the future, come from it."""
-
-    name: str
-    title: str
-    players: int
-    names: list[str]
-    position: str
-    draw: str
-    moves: list[BoardMove]
-
-
-class BoardState(Position, kw_only=True):
-    """What is on a board; `near` is the seat to move, or who moved last."""
-
-    near: int
-    mover: int | None  # of the last move
-    move: ShownMove | None
-    story: list[StoryEvent]
-    text: str  # the position, without the future
-    scoring: list[Scored]  # if play stopped now, where moves were asked about
-    choices: list[MovePreview]  # what they would do
-
-
-class Example(Position, kw_only=True):
-    game: str
-    text: str
-    position: str
-    moves: list[str]
-
-
-class Examples(msgspec.Struct):
-    examples: list[Example]
-
-
-class GameReadiness(msgspec.Struct):
-    name: str
-    rules: bool  # whether a game can be started
-    players: list[str]  # the computer players that can think already
-
-
-class Readiness(msgspec.Struct):
-    """How far compiling is, on a machine that is new to this version."""
-
-    ready: bool
-    percent: int
-    games: list[GameReadiness]
-
-
-class Healthy(msgspec.Struct):
-    status: Literal["ok"]
-    version: str
-    rooms: int
-
-
-class Unhealthy(msgspec.Struct):
-    """The database cannot be written to."""
-
-    status: Literal["failing"]
-    error: Literal["storage"]
-    why: Literal["full", "gone", "corrupt", "busy", "read_only", "slow", "unreachable"]
-    version: str
-    rooms: int

@@ -15,7 +15,7 @@ from .. import __version__
 from ..core.errors import TegelError
 from ..core.words import say
 from . import vacations
-from .answers import ErrorName, Healthy, Refused, Unhealthy
+from .answers import ErrorName, Refused
 from .costs import charge, require_costs
 from .database import open_database
 from .description import Description
@@ -23,6 +23,7 @@ from .errors import Elsewhere, Preparing, Storage, TooMany, http_status, sentenc
 from .guard import Guard
 from .guests import hear
 from .health import Health
+from .health_answers import Healthy, Unhealthy
 from .house import LONGEST_PAUSE, House, logger
 from .lasting import answer_lasting
 from .linked import ELSEWHERE

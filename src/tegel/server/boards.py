@@ -24,7 +24,8 @@ from ..core.words import say
 from ..studies.checking import begin, check_study, to_key
 from ..studies.notation import DIGITS, Study
 from . import uploading
-from .answers import BoardMove, BoardState, MovePreview, OpenedBoard, ShownMove, encoded
+from .answers import MovePreview, ShownMove, encoded
+from .board_answers import BoardMove, BoardState, OpenedBoard
 from .errors import NotFound, Refusal
 from .messages import Board, LookAtBoard, OpenBoard
 from .scene import Scene

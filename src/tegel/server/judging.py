@@ -7,7 +7,8 @@ move may know and nothing else, and what it answers depends on that alone.
 from __future__ import annotations
 
 from ..core.table import Table
-from .answers import JudgedMove, Judgement, ShownMove, encoded
+from .answers import ShownMove, encoded
+from .board_answers import JudgedMove, Judgement
 from .errors import Illegal
 from .house import House
 from .room import Room

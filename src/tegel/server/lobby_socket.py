@@ -13,7 +13,6 @@ from ..core.errors import TegelError
 from . import lobby_answers as told
 from . import lobby_messages as messages
 from . import open_tables
-from .answers import Joined
 from .audience import SocketListener
 from .conversing import Goodbye, hear_hello, hold, listen
 from .errors import Forbidden, Storage, TooMany
@@ -26,6 +25,7 @@ from .pools import Seeker, read_pool
 from .relay import find_here
 from .requests import AnyRequest, Asked, Connection, GameId, Visitor, language_of, visitor
 from .responses import reads, writes
+from .seat_answers import Joined
 from .showing import encode
 from .socket_answers import NotUnderstood, Pong
 from .unfinished import require_few

@@ -6,7 +6,6 @@ from typing import Any
 
 from sqlalchemy import update
 
-from .answers import Joined
 from .errors import Illegal, NotFound
 from .house import House
 from .listener import COME_BACK
@@ -15,6 +14,7 @@ from .opening import read_room
 from .playing import require_seat
 from .room import Room
 from .seat import Seat
+from .seat_answers import Joined
 from .tables import seat_links, seats
 from .tokens import hash_token, new_token
 from .who import Who

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from .answers import Joined
 from .audience import present
 from .days import DAY, is_over_days
 from .errors import Forbidden, Full, NotFound
@@ -17,6 +16,7 @@ from .opening import sit_down
 from .playing import commit
 from .room import Room
 from .seat import Seat
+from .seat_answers import Joined
 from .tables import games, seats
 from .who import Who, bots_of
 

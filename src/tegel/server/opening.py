@@ -14,7 +14,6 @@ from ..core.fairness import promise_of
 from ..core.game import Game, find_game
 from ..core.position import read_position, write_position
 from ..core.table import Table
-from .answers import Created, Joined, NewSeat
 from .days import require_choice
 from .entry import Entry
 from .errors import Forbidden, Illegal, NotFound, Refusal, Taken
@@ -28,6 +27,7 @@ from .playing import Done, commit, require_seat
 from .progress import advance, work_out
 from .room import Room
 from .seat import AWAITED, NOBODYS, Seat
+from .seat_answers import Created, Joined, NewSeat
 from .tables import games, listed, seats
 from .timing import due_after
 from .tokens import hash_token, new_id, new_token

@@ -7,10 +7,10 @@ from contextlib import suppress
 from sqlalchemy import select
 
 from .accounts import require_guest
-from .answers import Subscribed
 from .errors import NotFound, Refusal
 from .house import House, now
 from .messages import Subscribe
+from .people_answers import Subscribed
 from .push_crypto import read_keys
 from .push_delivery import check_endpoint
 from .push_tables import subscription_ended, subscriptions

@@ -12,9 +12,9 @@ from sqlalchemy import Executable, select, update
 from ..core.game import find_game, game_names
 from ..learn.puzzles.puzzle import Puzzle, shipped_puzzles
 from ..learn.puzzles.tries import PuzzleRating, Try, rate_tries
-from .answers import RatedPuzzle
 from .database import open_database
 from .errors import NotFound
+from .puzzle_answers import RatedPuzzle
 from .puzzle_tables import puzzle_tries
 from .store import Store
 from .tokens import new_id

@@ -7,10 +7,10 @@ from contextlib import suppress
 from sqlalchemy import select
 
 from ..core.game import find_game
-from .answers import TriedPuzzle
 from .errors import NotFound
 from .house import House, now
 from .messages import Move
+from .puzzle_answers import TriedPuzzle
 from .puzzle_ratings import Found, all_puzzles
 from .puzzle_tables import puzzle_tries
 from .who import Who

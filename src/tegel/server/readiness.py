@@ -13,7 +13,8 @@ from contextlib import suppress
 from typing import Any
 
 from ..core.game import find_game, game_names
-from . import answers, preparing
+from . import health_answers as told
+from . import preparing
 from .errors import Preparing
 from .names import player_names
 from .preparing import Part
@@ -183,10 +184,10 @@ class Readiness:
         compiled = sum(event.is_set() for event in self._compiled.values())
         return 100 * compiled // max(1, len(self._compiled))
 
-    def show(self) -> answers.Readiness:
+    def show(self) -> told.Readiness:
         """For the page."""
-        games = [answers.GameReadiness(name, self._is_compiled(name), self._players(name)) for name in self._loaded]
-        return answers.Readiness(self.done, self.percent, games)
+        games = [told.GameReadiness(name, self._is_compiled(name), self._players(name)) for name in self._loaded]
+        return told.Readiness(self.done, self.percent, games)
 
     def _players(self, name: str) -> list[str]:
         """The computer players that can think already."""

@@ -8,7 +8,7 @@ from litestar.response import Stream
 
 from ..core.errors import BadRecord
 from . import boards
-from .answers import BoardState, Judgement, OpenedBoard
+from .board_answers import BoardState, Judgement, OpenedBoard
 from .costs import MOVES_A_READ, PREVIEWS_AT_ONCE
 from .judging import judge
 from .messages import Board, LookAtBoard, OpenBoard

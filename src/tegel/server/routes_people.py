@@ -9,15 +9,17 @@ from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from . import bot_accounts, guests, opening, tournaments
-from .answers import Created, Guest, Invitation, Invited, Joined, MyGames, MyResults, Promise, Readiness
 from .brief import Brief
 from .catalogue import show_catalogue
 from .catalogue_answers import Catalogue
+from .health_answers import Readiness
 from .lasting import Lasting, answer_lasting, make_lasting
 from .lobby_socket import lobby_of
 from .messages import PRINTABLE, Branch, Invite, Join, Me, NewGame
+from .people_answers import Guest, MyGames, MyResults
 from .requests import AnyRequest, Asked, GameId, house_of, language_of, named_in, visitor
 from .responses import reads, writes
+from .seat_answers import Created, Invitation, Invited, Joined, Promise
 from .settings import TEXT
 from .showing import encode, summary, unreadable
 from .statistics import finished_games

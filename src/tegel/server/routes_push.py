@@ -8,8 +8,8 @@ from litestar import Response, delete, get, put
 from litestar.params import JSONBody, PathParameter
 
 from . import push_subscriptions
-from .answers import PushKey, Subscribed
 from .messages import PRINTABLE, Subscribe
+from .people_answers import PushKey, Subscribed
 from .requests import AnyRequest, house_of, visitor
 from .responses import reads, writes
 from .showing import encode

@@ -6,9 +6,9 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from . import puzzles
-from .answers import PuzzleRatings, TriedPuzzle
 from .lasting import answer_lasting, make_lasting
 from .messages import PuzzleTry
+from .puzzle_answers import PuzzleRatings, TriedPuzzle
 from .requests import AnyRequest, GameId, house_of, visitor
 from .responses import reads, writes
 from .showing import encode

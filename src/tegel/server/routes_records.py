@@ -15,7 +15,8 @@ from ..core.position import write_position
 from ..core.table import Table
 from ..core.words import say
 from . import uploading
-from .answers import Example, Examples, Judgement, PastState, Position, Uploaded
+from .answers import PastState
+from .board_answers import Example, Examples, Judgement, Position
 from .costs import PLIES_A_READ
 from .errors import Forbidden, Illegal, NotFound
 from .examples import show_examples
@@ -26,6 +27,7 @@ from .requests import AnyRequest, Asked, GameId, Viewer, Visitor, enter, house_o
 from .responses import PLAIN, reads, writes
 from .room import Room
 from .scene import Scene
+from .seat_answers import Uploaded
 from .settings import TEXT
 from .showing import encode, show_past, show_table
 from .who import Who

@@ -8,10 +8,10 @@ from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
 from . import moving
-from .answers import Joined, LinkedSeat, SeatLink
 from .messages import LinkBody, LinkedSeatBody
 from .requests import AnyRequest, Asked, GameId, enter, language_of, visitor
 from .responses import reads, writes
+from .seat_answers import Joined, LinkedSeat, SeatLink
 from .showing import summary
 
 

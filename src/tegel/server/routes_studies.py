@@ -8,7 +8,7 @@ from litestar.params import RawBody
 from ..studies.checking import check_study
 from ..studies.notation import BadStudy
 from . import studies
-from .answers import SharedStudy
+from .board_answers import SharedStudy
 from .requests import AnyRequest, GameId, house_of, visitor
 from .responses import PLAIN, reads, writes
 from .settings import TEXT

@@ -6,8 +6,8 @@ from litestar import Response, delete, get, post
 from litestar.params import JSONBody
 
 from . import vacations
-from .answers import Vacation
 from .messages import GoOnVacation
+from .people_answers import Vacation
 from .requests import AnyRequest, visitor
 from .responses import reads, writes
 

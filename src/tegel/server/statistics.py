@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from .answers import Finished, Left
+from .answers import Left
 from .brief import Brief
 from .house import House
+from .people_answers import Finished
 from .who import Who
 
 MOST = 1000  # of the last games

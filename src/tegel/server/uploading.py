@@ -14,7 +14,6 @@ from ..core.names import shorten_name
 from ..core.record import Record
 from ..core.replay import verify
 from ..core.table import Table
-from .answers import Uploaded
 from .entry import Entry
 from .errors import Refusal, Taken
 from .house import House
@@ -24,6 +23,7 @@ from .opening import new_row, new_seat, open_room
 from .playing import ends_by_resigning
 from .room import Room
 from .seat import Seat
+from .seat_answers import Uploaded
 from .tokens import id_from
 from .unfinished import require_few
 from .who import Who

@@ -14,12 +14,12 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from .answers import Vacation
 from .days import DAY, games_over_days, is_days_a_move
 from .entry import Entry
 from .errors import Forbidden, Illegal, NotYet
 from .guests import write_and_tell
 from .house import House, now
+from .people_answers import Vacation
 from .playing import commit
 from .playing import flag as let_fall
 from .room import Room
