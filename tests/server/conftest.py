@@ -156,3 +156,11 @@ def shared(postgres: str) -> Iterator[str]:
 def two(shared: str, serve: Callable[..., Running]) -> tuple[Running, Running]:
     """Two servers that share it."""
     return serve(database=shared, shared=True), serve(database=shared, shared=True)
+
+
+@pytest.fixture
+def two_kinds(database: str, serve: Callable[..., Running]) -> Iterator[Running]:
+    """A server on each kind of database."""
+    server = serve(database=database)
+    yield server
+    assert server.metrics()["tegel_failures_total"] == 0

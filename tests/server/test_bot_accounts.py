@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -24,15 +23,11 @@ from tegel.server.settings import Caps
 from tegel.server.tables import guests, seats
 from tegel.server.who import Who
 from tests.server import plain_http
+from tests.server.at_home import rows
 from tests.server.client import Client, Socket, close_code
 from tests.server.conftest import Running
 
 CLOCK = {"base": 600, "increment": 5}
-
-
-def rows(server: Running, query: Any) -> list[dict[str, Any]]:
-    """What is in the database."""
-    return asyncio.run_coroutine_threadsafe(server.house.store.rows(query), server.loop).result(20)
 
 
 def person(server: Running, name: str) -> Client:
@@ -75,14 +70,6 @@ def play(*sockets: Socket) -> None:
             socket.until(lambda state, number=number: state["number"] >= number)
 
 
-@pytest.fixture
-def two_kinds(database: str, serve: Callable[..., Running]) -> Iterator[Running]:
-    """A server on each kind of database."""
-    server = serve(database=database)
-    yield server
-    assert server.metrics()["tegel_failures_total"] == 0
-
-
 def test_a_bot_is_made_listed_given_a_new_token_and_removed(two_kinds: Running) -> None:
     anna = person(two_kinds, "Anna")
     assert anna.get("/api/me/bots") == {"bots": [], "most": MOST_BOTS}
@@ -116,6 +103,7 @@ def test_another_persons_bots_are_none_of_ones_own(server: Running) -> None:
 
 
 def test_an_owner_has_few_bots_also_when_asked_for_at_once(two_kinds: Running) -> None:
+    assert MOST_BOTS == 5, "as docs/bots.md says; each takes seats that people want"
     anna = person(two_kinds, "Anna")
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda at: anna.http.post("/api/me/bots", json={"name": f"Bot {at}"}).status_code, range(MOST_BOTS + 3)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import shlex
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from tegel.arena.online.bot import read_invitation
 from tegel.core.errors import BadOption
 from tegel.core.record import Record
 from tegel.core.replay import verify
+from tests.arena.test_bots import FIRST_LEGAL
 from tests.commands import tegel
 from tests.server.client import Client, Socket
 from tests.server.conftest import Running
@@ -154,6 +156,35 @@ def test_a_bot_takes_a_seat_that_is_offered_to_bots_and_lets_people_take_back(
     anna.post(f"/api/games/{game}/resign", {"seat": 0, "id": "enough"})
     assert command.end() == 0, command.errors()
     assert command.until("over")["place"] == 1
+
+
+def test_a_program_in_any_language_plays_at_two_tables_at_once(server: Running, bot: Callable[..., Command], tmp_path: Path) -> None:
+    """It sits down at two of three tables, plays both, and takes the third when one of them is over."""
+    anna = person(server, "Anna")
+    file = tmp_path / "program.py"
+    file.write_text(FIRST_LEGAL)
+    sockets = {game: sit(anna, game, 0) for game in [open_table(anna, "here", "link", bots=True) for _ in range(3)]}
+    player = f"cmd:{shlex.quote(sys.executable)} -S {shlex.quote(str(file))}"
+    command = bot(server, make(person(server, "Owner"))["token"], "--player", player, "--game", "azul", "--tables", "2")
+    played = [command.until("sat_down")["game"] for _ in range(2)]
+    (third,) = set(sockets) - set(played)
+    for _ in range(2):
+        for game in played:  # neither waits for the other
+            play_on(sockets[game], 1)
+            sockets[game].until(lambda state: state["turn"] == 0)
+    for game in played:
+        moves = [event for event in anna.get(f"/api/games/{game}/events")["events"] if event["kind"] == "move" and event["seat"] == 1]
+        assert len(moves) >= 2
+    assert anna.get(f"/api/games/{third}")["status"] == "waiting", "two are enough"
+    anna.post(f"/api/games/{played[0]}/resign", {"seat": 0, "id": "enough"})
+    assert command.until("over")["game"] == played[0]
+    assert command.until("sat_down")["game"] == third
+    play_on(sockets[third], 1)
+    command.process.send_signal(signal.SIGINT)
+    assert command.until("stopping")
+    for game in (played[1], third):
+        anna.post(f"/api/games/{game}/resign", {"seat": 0, "id": "enough"})
+    assert command.end() == 0, command.errors()
 
 
 def test_a_bot_plays_on_after_the_server_was_restarted(serve: Callable[..., Running], bot: Callable[..., Command]) -> None:

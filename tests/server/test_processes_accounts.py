@@ -8,10 +8,9 @@ from typing import Protocol
 
 import pytest
 
-from tests.server.authenticator import Authenticator
+from tests.server.authenticator import Authenticator, sign_in, sign_up
 from tests.server.client import Client, close_code
 from tests.server.conftest import Running
-from tests.server.test_accounts import sign_in, sign_up
 from tests.server.test_bot_accounts import Program, make
 from tests.server.test_lobby import named
 
