@@ -13,7 +13,7 @@ from .errors import NotFound
 from .house import House
 from .names import player_names, player_title
 from .rating_answers import MyPlayer, Named
-from .rating_tables import players
+from .rating_tables import players, rated, rated_seats
 from .tables import guests
 from .tokens import new_id
 from .who import Who
@@ -50,7 +50,19 @@ async def agree(house: House, who: Who, shown: bool, reviewed: bool) -> MyPlayer
             return MyPlayer(id, shown, reviewed)
         known = await my_player(house, who)
     await house.log.write(statements=[update(players).where(players.c.guest == who.guest).values(**values)])
+    if known.reviewed and not reviewed:
+        await _forget_luck(house, who.guest)
     return MyPlayer(known.id, shown, reviewed)
+
+
+async def _forget_luck(house: House, guest: str) -> None:
+    """What was measured of somebody's games while they agreed to it; the ratings of all who played them are worked out without it."""
+    mine = select(rated_seats.c.game).where(rated_seats.c.player == guest)
+    measured = select(rated.c.pool).distinct().where(rated.c.game.in_(mine.where(rated_seats.c.luck.is_not(None))))
+    pools = [row["pool"] for row in await house.store.rows(measured)]
+    if pools:
+        await house.log.write(statements=[update(rated_seats).where(rated_seats.c.game.in_(mine)).values(luck=None, loss=None)])
+        house.rater.again(pools)
 
 
 async def find_player(house: House, who: Who, id: str, language: str) -> Known:

@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Executable, select, update
 
+from ..ratings.beliefs import Belief
 from ..ratings.pool import Rating, too_often
 from ..search.review.effort import Effort
 from ..search.review.luck import total_luck
@@ -70,10 +71,17 @@ def _differing(pool: str, found: dict[str, Rating], kept: dict[str, Row]) -> lis
     names = [f"{pool} {player}" for player in sorted(set(found) ^ set(kept))]
     for player in sorted(set(found) & set(kept)):
         rating, row = found[player], kept[player]
-        close = abs(rating.belief.mean - row["mean"]) < SAME and abs(rating.belief.deviation - row["deviation"]) < SAME
-        if not close or (rating.games, rating.wins) != (row["games"], row["wins"]):
+        close = _is_same(rating.belief, row["mean"], row["deviation"])
+        close = close and _is_same(rating.luckless, row["luckless_mean"], row["luckless_deviation"])
+        if not close or (rating.games, rating.wins, rating.luck_games) != (row["games"], row["wins"], row["luck_games"]):
             names.append(f"{pool} {player}")
     return names
+
+
+def _is_same(found: Belief | None, mean: float | None, deviation: float | None) -> bool:
+    if found is None or mean is None or deviation is None:
+        return found is None and mean is None and deviation is None
+    return abs(found.mean - mean) < SAME and abs(found.deviation - deviation) < SAME
 
 
 async def _write(engine: Any, statements: list[Executable]) -> None:
