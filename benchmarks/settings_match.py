@@ -4,6 +4,7 @@ python benchmarks/settings_match.py azul --set prove=2 --budget 2000 --games 400
 python benchmarks/settings_match.py azul --set prove=2 --budget 0.2s --games 400       seconds a move, both alike
 python benchmarks/settings_match.py azul -o players=4 --set explore=0.6 --budget 500   one changed player among usual ones
 python benchmarks/settings_match.py azul --network run/best.npz --budget 0.2s           another network
+python benchmarks/settings_match.py azul --usual old.npz --budget 0.2s                  the network of the package against another
 
 Every deal is played once from every seat. Each set of games is printed as it ends, with how the match stands: the share of first
 places, and half of its 95 % interval, which counts a set as one. Results are kept in --out, and the same command goes on from there.
@@ -26,9 +27,9 @@ from typing import Any, NamedTuple
 
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
-from tegel.core.game import find_game
+from tegel.core.game import Game, find_game
 from tegel.core.table import Table
-from tegel.search.network import load_network, shipped_network
+from tegel.search.network import Network, load_network, shipped_network
 from tegel.search.settings import Budget, Settings
 from tegel.search.think import default_settings, learned_settings, think
 
@@ -43,6 +44,7 @@ class Match(NamedTuple):
     by_hand: bool
     seed: int
     network: str = ""  # the changed player's, if it is not the usual one
+    usual: str = ""  # the usual player's, if it is not the one that came with the package
 
 
 def budget_of(text: str) -> Budget:
@@ -74,11 +76,17 @@ def apply_changes(usual: Settings, changes: dict[str, float]) -> Settings:
     return replace(usual, **{name: type(getattr(usual, name))(value) for name, value in changes.items()})
 
 
+def network_of(game: Game, file: str, by_hand: bool) -> Network | None:
+    """A player's: from a file, the usual one, or none."""
+    if file:
+        return load_network(game, file)
+    return None if by_hand else shipped_network(game)
+
+
 def play_set(match: Match, number: int) -> dict[str, Any]:
     """One deal, with the changed player on every seat in turn: its share of each victory, its lead and its time a move."""
     game = find_game(match.game)
-    usual = None if match.by_hand else shipped_network(game)
-    other = load_network(game, match.network) if match.network else usual
+    usual, other = (network_of(game, file, match.by_hand) for file in (match.usual, match.network))
     budget = budget_of(match.budget)
     key = random_key(random.Random(f"{match.seed} {number}"))
     shares, leads, spent, moves = [], [], [0.0, 0.0], [0, 0]
@@ -133,13 +141,13 @@ def kept(path: Path | None, match: Match) -> list[dict[str, Any]]:
 def run(given: argparse.Namespace) -> None:
     """Play what is missing."""
     options = dict(pair.partition("=")[::2] for pair in given.option)
-    match = Match(given.game, options, changes_of(given.set), given.budget, given.by_hand, given.seed, given.network)
+    match = Match(given.game, options, changes_of(given.set), given.budget, given.by_hand, given.seed, given.network, given.usual)
     budget_of(match.budget)
     game = find_game(given.game)
-    if match.network:
-        load_network(game, match.network)
-    if not match.network and not match.changes:
-        raise BadOption("say what is changed, with --set NAME=NUMBER or --network FILE")
+    for file in filter(None, (match.network, match.usual)):
+        load_network(game, file)
+    if not (match.network or match.usual or match.changes):
+        raise BadOption("say what is changed, with --set NAME=NUMBER, --network FILE or --usual FILE")
     players = int(game.blank(game.simulation_options(options)).players)
     if shipped_network(game) is None and not given.by_hand:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
@@ -164,6 +172,7 @@ def main() -> None:
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as players=4")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a setting of the search that is changed")
     parser.add_argument("--network", default="", metavar="FILE", help="weights of the changed player")
+    parser.add_argument("--usual", default="", metavar="FILE", help="weights of the usual player (default: those of the package)")
     parser.add_argument("--budget", default="2000", help="simulations a move, or seconds such as 0.2s (default %(default)s)")
     parser.add_argument("--by-hand", action="store_true", help="search without the network")
     parser.add_argument("--games", type=int, default=100, help="how many, rounded up to whole sets (default %(default)s)")

@@ -6,7 +6,7 @@ python -m benchmarks.networks.distil duel --games 64 --visits 4 --fewer 2 --step
 The large network corrects the shipped one's answers. The pupil is a network in two halves (`tegel.search.halves`) that begins with the
 shipped weights; it costs a player no more time than the shipped one. It learns values above all where searches ask for them: where rounds
 begin, and where the rollouts of self-play ended; if the large network predicts no better there, from the shipped one's answers. It is
-saved as pupil.npz and then plays the shipped network.
+saved as pupil.npz and then plays the shipped network. With --early it learns for so long after the first games, too, and is saved then.
 
 With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' lessons from
 where rounds begin. With --single the pupil is no pair but one network of the shipped one's shape.
@@ -44,6 +44,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=480, help="moves of all games (default %(default)s)")
     parser.add_argument("--seconds", default="1e9,1e9", metavar="LIST", help="of playing with the shipped network, and with the large one")
     parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, pupil")
+    parser.add_argument("--early", type=float, default=0, metavar="SECONDS", help="of learning of the pupil after the first games")
     parser.add_argument("--passes", type=float, default=2, help="over the positions of each round (default %(default)s)")
     parser.add_argument("--pupil-passes", type=float, default=8, help="of the pupil, over all positions (default %(default)s)")
     parser.add_argument("--alone", action="store_true", help="no large network: learn from the games of the shipped one")
@@ -206,6 +207,14 @@ class School:
         self.tell({"values_from": "teacher" if errors[0] < errors[1] else "shipped", "win": errors})
         return self.teacher if errors[0] < errors[1] else self.shipped
 
+    def save(self) -> None:
+        """The pupil, for players."""
+        from tegel.search.network import save_network
+
+        unfinished = self.given.out / "unfinished.npz"
+        save_network(self.game, self.pupil.network(), unfinished)
+        unfinished.replace(self.given.out / "pupil.npz")
+
     def match(self, name: str, model: Any, options: Any = None) -> None:
         """The score against the shipped network with equal visits."""
         from tegel.train.gate import match, passes
@@ -235,10 +244,15 @@ def study(school: School, given: argparse.Namespace) -> None:
     limits = numbers_of(given.learning, 3)
     school.open()
     record, places = school.play(school.shipped, given.steps // 2, first)
-    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 5e-4, seconds=limits[0]))
+    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 5e-4, starts=True, seconds=limits[0]))
+    if given.early:
+        valuer = school.better_valuer(record, places)
+        lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, 0, given.early)
+        school.teach("pupil", school.pupil, record, places, lessons)
+        school.save()
     since = record.seen
     record, places = school.play(school.teacher, given.steps, second)
-    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 3e-4, seconds=limits[1]))
+    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 3e-4, starts=True, seconds=limits[1]))
     valuer = school.better_valuer(record, places)
     lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limits[2])
     school.teach("pupil", school.pupil, record, places, lessons)
@@ -258,20 +272,18 @@ def study_alone(school: School, given: argparse.Namespace) -> None:
 
 def work(given: argparse.Namespace) -> None:
     """All of it."""
-    from tegel.search.network import save_network
-
     school = School(given)
     school.compile()
     school.wait()
     (study_alone if given.alone else study)(school, given)
+    school.save()
     school.close()
-    save_network(school.game, school.pupil.network(), given.out / "pupil.npz")
     if given.match:
+        for options, _ in school.plan.options:
+            school.match("pupil", school.pupil, ((options, 1.0),))
         school.match("pupil", school.pupil)
         if not given.alone:
             school.match("teacher", school.teacher)
-        for options, _ in school.plan.options[:3]:
-            school.match("pupil", school.pupil, ((options, 1.0),))
 
 
 def main() -> int:

@@ -19,7 +19,7 @@ from .games import Places, Record
 RESULT, SEARCH = 0.0, 1.0  # what a position's value is compared with: how the game ended, or what the search expected
 TAUGHT_MOVES, TAUGHT_VALUES = 0.5, 0.75  # how much a teacher's answers count
 KINDS = ("policy", "win", "points")
-ALL, STARTS, ENDS = 0.2, 0.3, 0.5  # how much values count: of all positions, of those where the search asks, and of where searches ended
+ALL, STARTS, ENDS = 0.05, 0.35, 0.6  # how much values count: of all positions, of those where the search asks, and of where searches ended
 REPEATED = 4  # how often at most a position where the search asks is seen in a pass
 
 
