@@ -187,8 +187,8 @@ def test_where_nothing_was_searched_moves_are_the_teachers(window: Any) -> None:
 @takes_minutes
 def test_the_school_runs(tmp_path: Path) -> None:
     small = "--games 48 --visits 4 --fewer 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
-    command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--pupil-passes", "0.2", "--early", "60"]
-    command += ["--out", str(tmp_path)]
+    command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--pupil-passes", "0.2"]
+    command += ["--early", "60", "--out", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
