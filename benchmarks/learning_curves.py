@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 720, 400, 56, 16, 44, 250
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 760, 400, 56, 16, 44, 290
 COLOURS = ("#1f6f9f", "#c0532b", "#3f7d3a", "#7a4fa3", "#a07a12", "#555555", "#b0307a")
 
 

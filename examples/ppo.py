@@ -4,8 +4,8 @@ python examples/ppo.py --ahead --steps 1000000 --out run      # writes run/azul_
 python examples/ppo.py --ahead --seeds 1 2 3 4 5 --device cuda --steps 5000000
 PPO=run/azul_1.pt tegel match azul --players examples/ppo.py:PpoBot,greedy --games 100
 
-Two things let it beat the greedy player: it is told after every move by how much the lead has grown, as if all were scored at once
-(`--reward now`), and shown before every move what each one brings at once (`--ahead`). docs/research/benchmark.md has the comparison.
+What lets it beat the greedy player is that it is shown before every move what each one brings at once (`--ahead`); without that it comes
+as far as greedy. docs/research/benchmark.md has the comparison.
 The games are stepped on the CPU, on `--threads` threads; the network learns on `--device`.
 """
 

@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -86,11 +87,16 @@ def learn(steps, seed=1, seconds=float("inf")):
     return model, watch.curve
 
 
+@cache
+def load():
+    return MaskablePPO.load(os.environ.get("PPO", "ppo"), device="cpu")
+
+
 class PpoBot:
-    """The policy in the arena."""
+    """The policy in the arena; a new one is made for each game, so the file is read once for all."""
 
     def __init__(self):
-        self.model = MaskablePPO.load(os.environ.get("PPO", "ppo"), device="cpu")
+        self.model = load()
 
     def decide(self, view):
         seen = {"observation": view.vector("onehot"), "action_mask": view.mask()}

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import tegel.benchmark.freezing as freezing
+from benchmarks.learning_curves import draw
 from tegel.benchmark.results import BadResult, check, read_result
 from tegel.benchmark.table import BEGIN, END, markdown, put_into, read_results
 from tegel.benchmark.tasks import frozen_tasks
@@ -204,6 +205,12 @@ def test_the_page_has_the_table_of_the_results_in_the_repository() -> None:
     page = PAGE.read_text(encoding="utf-8")
     tasks = frozen_tasks()
     assert put_into(page, markdown(tasks, read_results(tasks, [RESULTS]))) == page
+
+
+def test_the_picture_shows_the_curves_in_the_repository() -> None:
+    """`python benchmarks/learning_curves.py benchmarks/curves/azul_ppo.json --out docs/research/ppo.svg` makes it."""
+    runs = json.loads((ROOT / "benchmarks" / "curves" / "azul_ppo.json").read_text(encoding="utf-8"))
+    assert draw(runs) == PAGE.with_name("ppo.svg").read_text(encoding="utf-8")
 
 
 def test_a_page_without_marks_is_refused(played: Path, tmp_path: Path) -> None:
