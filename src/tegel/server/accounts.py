@@ -15,6 +15,7 @@ from sqlalchemy import Executable, exists, func, or_, select, update
 from . import account_answers as told
 from .account_messages import NewPasskey, SignIn
 from .account_tables import passkeys, recovery_codes, sessions
+from .bot_accounts import together
 from .errors import Forbidden, Full, Illegal, NotFound, Refusal
 from .guests import person_name, write_and_tell
 from .house import House, now
@@ -90,7 +91,7 @@ async def add_passkey(house: House, who: Who, given: NewPasskey, ticket: str, si
     try:
         if await has_keys(house, guest):
             mine = sessions.c.cookie_hash == who.cookie_hash
-            await house.log.write(statements=[*statements, update(sessions).where(mine).values(passkey=id)])
+            await house.log.write(statements=[_locked(guest), *statements, update(sessions).where(mine).values(passkey=id)])
             return told.PasskeyAdded(device, None), None
         codes, new_codes = _fresh_codes(guest)
         cookie = await _begin(house, who, id, [*statements, *new_codes])
@@ -106,7 +107,7 @@ def _kept(made: Made, **more: str | int) -> Executable:
 async def _begin(house: House, who: Who, passkey: str | None, statements: Sequence[Executable]) -> str:
     """Make an account of a guest: the cookie they had ends, and this browser is signed in with a new one."""
     guest, cookie = who.guest or "", new_token()
-    replaced = update(guests).where(guests.c.id == guest).values(cookie_hash=hash_token(new_token()))
+    replaced = required(update(guests).where(guests.c.id == guest).values(cookie_hash=hash_token(new_token())))
     await write_and_tell(
         house, [*statements, replaced, _signed_in(guest, cookie, passkey)], {"renamed": guest}
     )  # sockets stay open: it is the same browser
@@ -128,16 +129,23 @@ def _fresh_codes(guest: str) -> tuple[list[str], list[Executable]]:
 
 async def renew_codes(house: House, who: Who) -> tuple[told.Codes, str | None]:
     """New recovery codes; the old ones end. They make an account of a guest, too: where passkeys are not possible they are the keys."""
-    codes, statements = _fresh_codes(who.guest or "")
-    if await has_keys(house, who.guest or ""):
-        await house.log.write(statements=[_locked(who.guest or ""), *statements])
-        return told.Codes(codes), None
-    return told.Codes(codes), await _begin(house, who, None, statements)
+    guest = who.guest or ""
+    codes, statements = _fresh_codes(guest)
+    try:
+        if await has_keys(house, guest):
+            await house.log.write(statements=[_locked(guest), *statements])
+            return told.Codes(codes), None
+        return told.Codes(codes), await _begin(house, who, None, statements)
+    except Conflict:  # they are being forgotten
+        raise Forbidden("no_account") from None
 
 
 def _locked(guest: str) -> Executable:
-    """What two changes of the keys of one account at the same time begin with, so that one waits for the other."""
-    return select(guests.c.id).where(guests.c.id == guest).with_for_update()
+    """What changes of the keys of one account begin with, so that of two at the same time one waits for the other.
+
+    Who is being forgotten at this moment gets no keys: a `Conflict`.
+    """
+    return required(update(guests).where(guests.c.id == guest).values(id=guest))
 
 
 async def sign_in(house: House, who: Who, given: SignIn, ticket: str, site: Site) -> Entered:
@@ -187,6 +195,7 @@ async def _enter(house: House, who: Who, guest: str, passkey: str | None, keys: 
         played = (await show(house, who, "", False)).games
         pools = await pools_of(house, before)
         twice = await entered_by(house, before, guest)
+        statements = [*await together(house, before, guest), *statements]
         await write_and_tell(house, [*statements, *moved(before, guest)], {"ended": ended, "became": [before, guest]})
         await leave(house, before, twice)
         house.start(settle(house, before, guest, pools))
@@ -208,18 +217,26 @@ async def remove_passkey(house: House, who: Who, passkey: str) -> None:
     """Remove a device, and sign out the browsers that signed in with it; the last key of an account stays."""
     guest = who.guest or ""
     mine = passkeys.c.id == passkey, passkeys.c.guest == guest
-    if not await house.store.rows(select(passkeys.c.id).where(*mine)):
+    there = await house.store.rows(select(passkeys.c.id).where(*mine))
+    if there:
+        await _remove(house, guest, passkey)
+    of_passkey = sessions.c.passkey == passkey, sessions.c.guest == guest  # all there will ever be: nobody signs in with it any more
+    ended = [row["cookie_hash"] for row in await house.store.rows(select(sessions.c.cookie_hash).where(*of_passkey))]
+    if not there and not ended:
         raise NotFound("no_passkey")
+    await write_and_tell(house, [sessions.delete().where(*of_passkey)], {"ended": ended})
+
+
+async def _remove(house: House, guest: str, passkey: str) -> None:
+    """Remove a passkey, unless it is the last key."""
     other = passkeys.alias("other")
     others = or_(
         exists(select(other.c.id).where(other.c.guest == guest, other.c.id != passkey)),
         exists(select(recovery_codes.c.hash).where(recovery_codes.c.guest == guest)),
     )
-    of_passkey = sessions.c.passkey == passkey, sessions.c.guest == guest
-    ended = [row["cookie_hash"] for row in await house.store.rows(select(sessions.c.cookie_hash).where(*of_passkey))]
-    removed = [_locked(guest), required(passkeys.delete().where(*mine, others)), sessions.delete().where(*of_passkey)]
+    removed = required(passkeys.delete().where(passkeys.c.id == passkey, passkeys.c.guest == guest, others))
     try:
-        await write_and_tell(house, removed, {"ended": ended})
+        await house.log.write(statements=[_locked(guest), removed])
     except Conflict:
         raise Illegal("last_key") from None
 

@@ -6,7 +6,7 @@ nothing else: `costs.BOTS_MAY` lists the routes. Everywhere it is seen it is mar
 
 from __future__ import annotations
 
-from sqlalchemy import Executable, bindparam, func, insert, select, update
+from sqlalchemy import Executable, bindparam, exists, func, insert, or_, select, update
 from sqlalchemy.types import BigInteger, String
 
 from . import account_answers as told
@@ -44,11 +44,22 @@ async def make(house: House, who: Who, given: str) -> told.NewBot:
 
 
 def _if_few(id: str, guest: str, owner: str, token_hash: str, time: int) -> Executable:
-    """The statement that keeps a bot, unless its owner has enough."""
+    """The statement that keeps a bot, unless its owner has enough, or is being forgotten."""
     texts = [bindparam(name, value, String(64)) for name, value in (("id", id), ("guest", guest), ("owner", owner), ("hash", token_hash))]
     few = select(func.count()).select_from(bots).where(bots.c.owner == owner).scalar_subquery() < MOST_BOTS
-    row = select(*texts, bindparam("time", time, BigInteger)).where(few)
+    there = exists(select(guests.c.id).where(guests.c.id == owner))
+    row = select(*texts, bindparam("time", time, BigInteger)).where(few, there)
     return required(insert(bots).from_select(["id", "guest", "owner", "token_hash", "created"], row))
+
+
+async def together(house: House, old: str, new: str) -> list[Executable]:
+    """A guest is about to become another: the statements that see to it that one owner does not get more bots than there may be."""
+    theirs, both = (select(func.count()).select_from(bots).where(bots.c.owner.in_(owners)).scalar_subquery() for owners in ([old], [old, new]))
+    fits = or_(theirs == 0, both <= MOST_BOTS)
+    if not await house.store.rows(select(guests.c.id).where(guests.c.id == new, fits)):
+        raise Full("bots_of_both", most=MOST_BOTS)
+    locked = select(guests.c.id).where(guests.c.id.in_((old, new))).order_by(guests.c.id).with_for_update()
+    return [locked, required(update(guests).where(guests.c.id == new, fits).values(id=new))]
 
 
 async def _find(house: House, who: Who, bot: str) -> dict[str, str]:

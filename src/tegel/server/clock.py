@@ -29,13 +29,15 @@ class Clock:
         self._spent = 0  # of the present turn, before a vacation began in it
         self.running: int | None = None
         self.held: dict[int, int] = {}  # seats whose clock stands still, or stood still, until then: their people are on vacation
+        self.rests: dict[int, dict[int, int]] = {}  # of each seat: vacations that held its clock, by when they began, and their ends
         self.since: int | None = None  # None until it is known; while a clock stands still, when it will go on
         self.time = 0  # by the wall clock, for people
 
     def copy(self) -> Clock:
         """An independent copy."""
         twin = Clock(0, 0, 0)
-        twin.__dict__.update(self.__dict__, left=list(self.left), held=dict(self.held), _turns=list(self._turns))
+        rests = {seat: dict(spans) for seat, spans in self.rests.items()}
+        twin.__dict__.update(self.__dict__, left=list(self.left), held=dict(self.held), rests=rests, _turns=list(self._turns))
         return twin
 
     def start(self, turn: int | None, time: int) -> None:
@@ -90,12 +92,17 @@ class Clock:
         self.running = turn
         self._stand_still()
 
-    def hold(self, seat: int, used: int, until: int, time: int) -> None:
+    def hold(self, seat: int, used: int, until: int, time: int, begun: int | None = None) -> None:
         """A seat's clock stands still up to a moment, told by both clocks: one to come, or one just past for who is back sooner.
 
-        If it is the seat's turn, it has thought so long by then.
+        If it is the seat's turn, it has thought so long by then. `begun`: of a vacation that the seat's clock did not know yet.
         """
         self.held[seat] = until
+        spans = self.rests.setdefault(seat, {})
+        if begun is not None:
+            spans[begun] = until
+        else:
+            self.rests[seat] = {first: min(last, max(first, until)) for first, last in spans.items()}
         if self.running == seat:
             self._spent = used
             if self.since is not None:

@@ -106,7 +106,7 @@ async def _game(house: House, who: Who, game: str) -> dict[str, Any]:
         return {"game": game, "status": "damaged", "record": None}
     mine = room.seats_of(who)
     seated = [
-        {"name": called, "computer": seat.player if seat.kind == "computer" else None, "mine": seat.seat in mine}
+        {"name": called, "computer": seat.player if seat.kind == "computer" else None, "mine": seat.seat in mine, "bot": seat.is_bot}
         for seat, called in zip(room.seats, room.names("en"), strict=True)
     ]
     return {

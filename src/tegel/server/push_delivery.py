@@ -24,6 +24,7 @@ LINE = 4096  # bytes of an answer's first line
 AT_ONCE = 8  # messages on their way at the same time
 PLAIN = re.compile(r"https://[a-z0-9.-]{1,253}(:443)?/[!-~]{1,900}", re.ASCII)
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+UNICAST = ipaddress.ip_network("2000::/3")  # all that the public network has of IPv6; outside lie forms with a private address inside
 Resolve = Callable[[str], Awaitable[str]]
 
 
@@ -51,6 +52,8 @@ def is_public(address: str) -> bool:
         inside = found.ipv4_mapped or (ipaddress.IPv4Address(int(found) & 0xFFFFFFFF) if found in NAT64 else None)
         if inside is not None:
             return is_public(str(inside))
+        if found not in UNICAST:
+            return False
     return found.is_global and not found.is_multicast
 
 

@@ -228,6 +228,6 @@ def _noted(row: Row, time: int) -> Any:
 
 def _one_game(room: Brief, guest: str, language: str) -> str:
     """Which game, and against whom: what everybody at the table sees anyway."""
-    names = room.names(language)
+    names = room.marked_names(language)
     others = [names[seat.seat] for seat in room.seats if seat.guest != guest]
     return say(language, "server.push.turn", title=say(language, f"{room.game.name}.title"), others=", ".join(others))

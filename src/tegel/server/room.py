@@ -42,9 +42,9 @@ class Mover(NamedTuple):
 shared_mover = cache(Mover)  # one for all moves of the kind: the search for garbage looks at every one there is
 
 
-def held(entry: Entry) -> tuple[int, int, int]:
-    """What an entry of a vacation says: how long the seat has thought, and up to when its clock stands still, by both clocks."""
-    return entry.data.get("used", 0), entry.data["to"], entry.data["until"]
+def held(entry: Entry) -> tuple[int, int, int, int | None]:
+    """What an entry of a vacation says: how long the seat has thought, up to when its clock stands still, by both clocks, and since when."""
+    return entry.data.get("used", 0), entry.data["to"], entry.data["until"], entry.data.get("begun")
 
 
 @dataclass
@@ -276,6 +276,10 @@ class Room:
             ]
         return self.called[language]
 
+    def marked_names(self, language: str) -> list[str]:
+        """The same where nothing but the name is told: that of a bot account says what it is."""
+        return [f"{name} (bot)" if seat.is_bot else name for name, seat in zip(self.names(language), self.seats, strict=True)]
+
     def seats_of(self, who: Who) -> list[int]:
         """The seats somebody may act for."""
         return [seat.seat for seat in self.seats if seat.is_of(who)]
@@ -415,6 +419,6 @@ class Room:
         if self.table is None:
             raise TegelError("the game has not begun")
         record = self.table.record
-        names = tuple(f"{name} (bot)" if seat.is_bot else name for name, seat in zip(self.names("en"), self.seats, strict=True))
-        record = replace(record, names=names, proof=self.proof, on_device=self.on_device, hints=tuple(self.hints))
+        names = self.marked_names("en")
+        record = replace(record, names=tuple(names), proof=self.proof, on_device=self.on_device, hints=tuple(self.hints))
         return record if self.open else record.without_key()

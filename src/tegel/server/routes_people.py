@@ -52,6 +52,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
         await tournaments.leave(who.house, who.who.guest, await tournaments.entered_by(who.house, who.who.guest))
         await bot_accounts.delete_all(who.house, who.who.guest)
         await guests.forget(who.house, who.who)
+        await bot_accounts.delete_all(who.house, who.who.guest)  # one that was made meanwhile
     response = Response(None, status_code=204)
     response.delete_cookie(guests.COOKIE, path="/")
     return response

@@ -27,7 +27,7 @@ from .who import Who
 
 NOBODY = Who()
 encode = msgspec.json.encode
-INSIDE = ("at", "to")  # of an entry's data: by the server's own time, which is nobody else's
+INSIDE = ("at", "to", "begun")  # of an entry's data: by the server's own time, which is nobody else's
 FIELDS = tuple(name for name in Event.__struct_fields__ if name != "move")
 
 

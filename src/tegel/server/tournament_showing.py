@@ -23,7 +23,7 @@ from .who import Who
 
 REMEMBERED = 16  # tournaments as they were shown last
 Numbers = dict[str, int]
-FORMULA = ("=", "+", "-", "@")  # a name that a spreadsheet would take for one
+FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # a name that a spreadsheet would take for one; also in full width
 
 _known: OrderedDict[tuple[str, int], Known] = OrderedDict()
 

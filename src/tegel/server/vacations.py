@@ -114,14 +114,32 @@ async def settle(house: House, room: Room) -> None:
         if not stands_still(room):
             return
         anchor_clock(house, room)
-        nobody = {"begun": 0, "until": house.uptime.now()}  # who has deleted their data, or handed the seat on, is not on vacation
         fresh: list[Entry] = []
         for seat in room.seats:
-            row = last.get(seat.guest, nobody)
+            row = _of_seat(house, room, seat, last.get(seat.guest))
             if seat.kind != "computer" and _is_news(house, room, seat, row):
                 fresh.append(_entry(house, room, seat, row, len(fresh)))
         if fresh:
             await commit(house, room, fresh)
+
+
+def _of_seat(house: House, room: Room, seat: Seat, row: Row | None) -> Row:
+    """What a vacation is worth at a seat: in a year its clock stands still no longer than one person may be away, whoever sits there.
+
+    Otherwise a seat could be passed on from guest to guest, each of them on vacation. Who has deleted their data, or handed the seat on,
+    is not on vacation.
+    """
+    present = house.uptime.now()
+    nobody = {"begun": 0, "until": present}
+    if row is None:
+        return nobody
+    assert room.clock is not None
+    since = row["begun"] - YEAR
+    rests = [span for span in room.clock.rests.get(seat.seat, {}).items() if span[0] != row["begun"]]
+    most = row["begun"] + DAYS_A_YEAR * DAY_MS - sum(max(0, last - max(first, since)) for first, last in rests)
+    if row["until"] <= most:
+        return row
+    return {**row, "until": most} if most > present else nobody
 
 
 def stands_still(room: Room) -> bool:
@@ -145,8 +163,9 @@ def _is_news(house: House, room: Room, seat: Seat, row: Row) -> bool:
 
 def _entry(house: House, room: Room, seat: Seat, row: Row, skip: int) -> Entry:
     assert room.clock is not None
-    present, begun = house.uptime.now(), room.clock.held.get(seat.seat, 0) < row["begun"]
-    told = {"to": row["until"], "until": now() + row["until"] - present}
+    present, held = house.uptime.now(), room.clock.held.get(seat.seat, 0)
+    begun = held < row["begun"] or (held < row["until"] and row["begun"] not in room.clock.rests.get(seat.seat, {}))
+    told = {"to": row["until"], "until": now() + row["until"] - present} | ({"begun": row["begun"]} if begun else {})
     if room.clock.running == seat.seat:
         told["used"] = room.clock.used(row["begun"] if begun else row["until"])
     return room.next_entry("vacation" if begun else "vacation_over", seat.seat, now(), skip=skip, **told)
