@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from litestar import Litestar
-from litestar.exceptions import TooManyRequestsException
+from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 from .errors import Forbidden, TooMany
+from .listener import TOO_MANY
 from .requests import Connection, address_of, bearer_of, house_of, visitor
 from .tokens import is_bot_token
 from .who import Who
@@ -200,6 +201,6 @@ async def charge(connection: Connection, handler: BaseRouteHandler) -> None:
     except TooMany:
         if not socket:
             raise
-        raise TooManyRequestsException from None  # which closes it with 4429
+        raise WebSocketException(detail="too many", code=TOO_MANY) from None
     if "/api/" in route and route not in BOTS_MAY and is_bot_token(bearer_of(connection)):
         raise Forbidden("not_for_bots")

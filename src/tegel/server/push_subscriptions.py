@@ -13,8 +13,9 @@ from .messages import Subscribe
 from .people_answers import Subscribed
 from .push_crypto import read_keys
 from .push_delivery import check_endpoint
-from .push_tables import subscription_ended, subscriptions
+from .push_tables import subscription_ended, subscriptions, told_turns
 from .quiet_hours import is_zone
+from .tables import guests
 from .tokens import id_from
 from .who import Who
 from .writing import Conflict
@@ -33,9 +34,8 @@ async def subscribe(house: House, who: Who, given: Subscribe) -> Subscribed:
     if not is_zone(given.zone):
         raise Refusal("bad_zone", zone=given.zone)
     id = id_from(given.endpoint.encode())
-    mine = select(subscriptions.c.id, subscriptions.c.created).where(subscriptions.c.guest == who.guest)
-    rows = await house.store.rows(mine.order_by(subscriptions.c.created.desc(), subscriptions.c.id))
-    others = [row["id"] for row in rows if row["id"] != id]
+    mine = subscriptions.c.guest == who.guest
+    known = await house.store.rows(select(subscriptions.c.created).where(mine, subscriptions.c.id == id))
     quiet = given.quiet
     fresh = {
         "id": id,
@@ -48,12 +48,15 @@ async def subscribe(house: House, who: Who, given: Subscribe) -> Subscribed:
         "zone": given.zone,
         "quiet_from": None if quiet is None else quiet.begin,
         "quiet_to": None if quiet is None else quiet.end,
-        "created": next((row["created"] for row in rows if row["id"] == id), now()),
+        "created": known[0]["created"] if known else now(),
     }
-    first = [statement for other in others[MOST_OF_GUEST - 1 :] for statement in subscription_ended(other)]
+    locked = select(guests.c.id).where(guests.c.id == who.guest).with_for_update()  # many at once are counted one after the other
+    last = select(subscriptions.c.id).where(mine).order_by(subscriptions.c.created.desc(), subscriptions.c.id).limit(MOST_OF_GUEST)
+    first = select(subscriptions.c.id).where(mine, subscriptions.c.id.not_in(last))
+    ended = [told_turns.delete().where(told_turns.c.subscription.in_(first)), subscriptions.delete().where(subscriptions.c.id.in_(first))]
     again = subscriptions.delete().where(subscriptions.c.id == id)  # what it was told of stays
     with suppress(Conflict):  # the same was asked for twice at once: one is enough
-        await house.log.write(statements=[*first, again, subscriptions.insert().values(**fresh)])
+        await house.log.write(statements=[locked, again, subscriptions.insert().values(**fresh), *ended])
     return Subscribed(id)
 
 
