@@ -91,7 +91,7 @@ def test_nobody_who_is_forgotten_leaves_bots_or_keys(both: Running, monkeypatch:
 def test_who_signs_in_with_a_device_at_the_moment_it_is_removed_is_signed_out(
     serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thief uses a stolen device after its browsers were looked up and before they are signed out: their cookie, and a socket, lived on."""
+    """A thief uses a stolen device after its browsers were looked up, before they are signed out: their cookie and socket lived on."""
     server = serve()
     server.url = server.url.replace("127.0.0.1", "localhost")
     anna, thief = person(server, "Anna"), server.client()

@@ -30,6 +30,7 @@ def test_a_socket_opened_too_often_is_told_so_at_every_process(
         monkeypatch.setattr(here.house.limits, "spend", no_sockets)
         with pytest.raises(ConnectionClosed) as closed:
             there.client().sit(game)
-        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4429
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
         here.stop()
         there.stop()

@@ -54,7 +54,8 @@ def _if_few(id: str, guest: str, owner: str, token_hash: str, time: int) -> Exec
 
 async def together(house: House, old: str, new: str) -> list[Executable]:
     """A guest is about to become another: the statements that see to it that one owner does not get more bots than there may be."""
-    theirs, both = (select(func.count()).select_from(bots).where(bots.c.owner.in_(owners)).scalar_subquery() for owners in ([old], [old, new]))
+    count = select(func.count()).select_from(bots)
+    theirs, both = (count.where(bots.c.owner.in_(owners)).scalar_subquery() for owners in ([old], [old, new]))
     fits = or_(theirs == 0, both <= MOST_BOTS)
     if not await house.store.rows(select(guests.c.id).where(guests.c.id == new, fits)):
         raise Full("bots_of_both", most=MOST_BOTS)

@@ -43,7 +43,7 @@ shared_mover = cache(Mover)  # one for all moves of the kind: the search for gar
 
 
 def held(entry: Entry) -> tuple[int, int, int, int | None]:
-    """What an entry of a vacation says: how long the seat has thought, up to when its clock stands still, by both clocks, and since when."""
+    """What an entry of a vacation says: how long the seat has thought, up to when its clock stands still, by both clocks, since when."""
     return entry.data.get("used", 0), entry.data["to"], entry.data["until"], entry.data.get("begun")
 
 
