@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks import endings, settings_match
-from benchmarks.settings_match import Match, apply_changes, budget_of, changes_of, kept, play_set, standing
+from benchmarks.settings_match import Match, apply_changes, budget_of, changes_of, kept, network_of, play_set, standing
 from tegel.core.errors import BadOption
+from tegel.core.game import find_game
+from tegel.search.network import save_network, shipped_network
 from tegel.search.think import learned_settings
 from tests.configurations import new_table
 
@@ -36,6 +38,20 @@ def test_a_set_has_a_game_from_every_seat() -> None:
     assert (again["shares"], again["leads"]) == (one["shares"], one["leads"])
     assert 0 < one["moves"][1] < one["moves"][0]
     assert standing([one, again]).startswith("6 games:")
+
+
+def test_a_players_network_is_from_its_file(tmp_path: Path) -> None:
+    game = find_game("azul")
+    usual = shipped_network(game)
+    assert usual is not None
+    assert network_of(game, "", by_hand=False) is usual
+    assert network_of(game, "", by_hand=True) is None
+    other = usual._replace(trust=usual.trust + 1)
+    save_network(game, other, tmp_path / "other.npz")
+    for by_hand in (False, True):
+        found = network_of(game, str(tmp_path / "other.npz"), by_hand)
+        assert found is not None
+        assert found.trust == pytest.approx(other.trust, abs=0.01)
 
 
 def test_results_belong_to_one_match(tmp_path: Path) -> None:
