@@ -18,6 +18,7 @@ from websockets.exceptions import WebSocketException
 from tegel.server.database import open_database
 from tegel.server.settings import Settings
 from tegel.server.tables import games, processes
+from tests.server import plain_http
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -43,7 +44,7 @@ def supervised(database: str, *more: str) -> Iterator[tuple[str, subprocess.Pope
     running = subprocess.Popen([*command, "--limits", "1000", "--log-level", "warning", *more])
     url = f"http://127.0.0.1:{port}"
     try:
-        wait_for(lambda: httpx.get(f"{url}/metrics").text.count("tegel_processes 2.0") == 1)
+        wait_for(lambda: plain_http.get(f"{url}/metrics").text.count("tegel_processes 2.0") == 1)
         yield url, running
     finally:
         running.terminate()

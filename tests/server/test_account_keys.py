@@ -6,11 +6,11 @@ import asyncio
 import threading
 from typing import Any
 
-import httpx
 import pytest
 
 from tegel.server import accounts
 from tegel.server.account_tables import recovery_codes
+from tests.server import plain_http
 from tests.server.at_home import at_home, write
 from tests.server.authenticator import Authenticator, sign_in, sign_up
 from tests.server.client import Client, close_code
@@ -141,13 +141,13 @@ def test_signing_out_here_and_everywhere(server: Running) -> None:
     cookie = dict(phone.http.cookies)
     phone.post("/api/account/sign-out", {}, 204)
     assert close_code(sockets[0]) == 4403
-    with httpx.Client(base_url=phone.url, cookies=cookie) as old:
+    with plain_http.Client(base_url=phone.url, cookies=cookie) as old:
         assert old.get("/api/me").json()["guest"] is False, "the cookie has ended, not only gone"
     sockets[1].send({"type": "ping", "id": "x"})
     assert sockets[1].receive("pong")
     cookie = dict(anna.http.cookies)
     tablet.post("/api/account/sign-out", {"everywhere": True}, 204)
     assert close_code(sockets[1]) == 4403
-    with httpx.Client(base_url=phone.url, cookies=cookie) as old:
+    with plain_http.Client(base_url=phone.url, cookies=cookie) as old:
         assert old.get("/api/me").json()["guest"] is False
     assert sign_in(phone, key)["name"] == "Anna"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import func, select, update
 
@@ -13,6 +12,7 @@ from tegel.server import accounts, tickets
 from tegel.server.account_tables import passkeys, recovery_codes, sessions, spent
 from tegel.server.limits import RATES, Limits
 from tegel.server.passkeys import to_text
+from tests.server import plain_http
 from tests.server.at_home import at_home, rows, write
 from tests.server.authenticator import PRESENT, Authenticator, sign_in, sign_up
 from tests.server.client import Client
@@ -38,7 +38,7 @@ def test_a_guest_becomes_an_account_and_is_known_on_a_second_device(two_kinds: R
     key, added = sign_up(anna, "Laptop")
     assert (added["device"]["name"], added["device"]["here"], len(added["codes"])) == ("Laptop", True, 10)
     assert anna.http.cookies["tegel_guest"] != before
-    with httpx.Client(base_url=anna.url, cookies={"tegel_guest": before}) as old:
+    with plain_http.Client(base_url=anna.url, cookies={"tegel_guest": before}) as old:
         assert old.get("/api/me").json()["guest"] is False, "the cookie of the guest has ended"
     shown = anna.get("/api/account")
     assert (shown["account"], shown["codes"], shown["games"], shown["signed_in"]) == (True, 10, 1, 1)
@@ -113,7 +113,7 @@ def test_an_answer_counts_once_and_soon_and_in_the_browser_that_asked(server: Ru
         again = Authenticator(bo.url)
         again.user = b"x"
         body = again.sign({"site": "localhost", "challenge": to_text(tickets.challenge_of(made_up))})
-        with httpx.Client(base_url=bo.url) as raw:
+        with plain_http.Client(base_url=bo.url) as raw:
             sent = raw.post("/api/account/sign-in", json=body, headers={"Cookie": f"tegel_passkey={made_up}".encode()})
             assert "too long" in sent.json()["say"]
     known = rows(server, select(func.count().label("number")).select_from(spent))[0]["number"]
@@ -193,7 +193,7 @@ def test_where_passkeys_are_not_possible_codes_are(server: Running) -> None:
 def test_the_site_is_the_name_that_was_asked_for(serve: Callable[..., Running]) -> None:
     server = serve(host_names=("tegel.example",), proxy="127.0.0.1", origins=("http://localhost:5173", "https://other.example"))
     headers = {"Host": "tegel.example", "X-Forwarded-Proto": "https"}
-    with httpx.Client(base_url=server.url, headers=headers) as client:
+    with plain_http.Client(base_url=server.url, headers=headers) as client:
         offer = client.post("/api/account/passkeys/begin", json={})
         assert offer.json()["site"] == "tegel.example"
         ticket = next(cookie for cookie in offer.headers.get_list("set-cookie") if cookie.startswith("tegel_passkey"))

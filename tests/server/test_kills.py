@@ -8,10 +8,10 @@ import sys
 import time
 from typing import Any
 
-import httpx
 import pytest
 
 from tests.processes import process_at
+from tests.server import plain_http
 from tests.server.client import Client
 from tests.server.several import owner_of, supervised, wait_for
 from tests.server.test_tournaments import play_round
@@ -26,7 +26,7 @@ def test_a_game_goes_on_elsewhere_after_its_owner_was_killed_or_stopped(shared: 
         tokens = [{"Authorization": f"Bearer {seat['token']}"} for seat in created["seats"]]
         for ply, blow in enumerate((signal.SIGKILL, signal.SIGSTOP)):
             turn = client.get(f"/api/games/{game}")["turn"]
-            state = httpx.get(f"{url}/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn], timeout=30).json()
+            state = plain_http.get(f"{url}/api/games/{game}/state", params={"seat": turn}, headers=tokens[turn], timeout=30).json()
             body = {"seat": turn, "id": f"{ply}", "ply": ply, "moves": [state["legal"][0]["move"]]}
             number, address = owner_of(shared, game)
             victim = process_at(address)
@@ -34,7 +34,7 @@ def test_a_game_goes_on_elsewhere_after_its_owner_was_killed_or_stopped(shared: 
             os.kill(victim, blow)
 
             def go_on(body: Any = body, turn: int = turn) -> bool:
-                made = httpx.post(f"{url}/api/games/{game}/move", json=body, headers=tokens[turn], timeout=2)
+                made = plain_http.post(f"{url}/api/games/{game}/move", json=body, headers=tokens[turn], timeout=2)
                 return made.status_code == 200 and made.json()["ply"] == body["ply"] + 1
 
             wait_for(go_on)
@@ -42,7 +42,7 @@ def test_a_game_goes_on_elsewhere_after_its_owner_was_killed_or_stopped(shared: 
             if blow == signal.SIGSTOP:
                 os.kill(victim, signal.SIGCONT)
             client = Client(url)
-            wait_for(lambda: "tegel_processes 2.0" in httpx.get(f"{url}/metrics").text)
+            wait_for(lambda: "tegel_processes 2.0" in plain_http.get(f"{url}/metrics").text)
         events = client.get(f"/api/games/{game}/events")["events"]
         assert [event["ply"] for event in events if event["kind"] == "move"] == [1, 2]
         client.close()
@@ -59,7 +59,7 @@ def test_a_rolling_restart_is_a_blink(shared: str) -> None:
         until = time.monotonic() + 120
         while owner_of(shared, game)[0] in (before, 0):
             began = time.monotonic()
-            assert httpx.get(f"{url}/api/games/{game}", timeout=30).status_code == 200
+            assert plain_http.get(f"{url}/api/games/{game}", timeout=30).status_code == 200
             longest = max(longest, time.monotonic() - began)
             assert began < until
         assert longest < 10, "on however slow a machine"
@@ -85,7 +85,7 @@ def test_a_tournament_goes_on_elsewhere_when_a_process_is_killed_between_rounds(
         back = [returned(player) for player in (director, *players)]
         wait_for(lambda: all(yours(player, id) not in (None, *first) for player in back[1:]))
         wait_for(lambda: all(player.http.get(f"/api/games/{yours(player, id)}").is_success for player in back[1:]))
-        wait_for(lambda: "tegel_processes 2.0" in httpx.get(f"{url}/metrics").text)
+        wait_for(lambda: "tegel_processes 2.0" in plain_http.get(f"{url}/metrics").text)
         second = play_round(back[1:], id)
         shown = wait_for(lambda: (found := back[0].get(f"/api/tournaments/{id}"))["finished"] and found)
         games = [table["game"] for tables in shown["tables"] for table in tables]

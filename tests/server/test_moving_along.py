@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import threading
 
-import httpx
 import pytest
 from sqlalchemy import select, update
 
@@ -14,6 +13,7 @@ from tegel.server.account_tables import passkeys, recovery_codes, sessions
 from tegel.server.moving_along import AFTER
 from tegel.server.rating_tables import players, rated, rated_seats, ratings
 from tegel.server.tables import guests, listed
+from tests.server import plain_http
 from tests.server.at_home import at_home, rows, write
 from tests.server.authenticator import sign_in, sign_up
 from tests.server.client import close_code
@@ -128,7 +128,7 @@ def test_what_does_not_move_along(server: Running) -> None:
     left = guest.create("azul", "here", "here")["game"]
     cookie = dict(guest.http.cookies)
     assert sign_in(guest, key)["games"] == 0, "nothing without being asked to"
-    with httpx.Client(base_url=guest.url, cookies=cookie) as old:
+    with plain_http.Client(base_url=guest.url, cookies=cookie) as old:
         assert old.get("/api/me/games").json()["games"][0]["game"] == left
     assert mine != left
 

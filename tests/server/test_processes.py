@@ -6,12 +6,12 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
 from tegel.server import tournament_rounds
 from tegel.server.tending import tend
+from tests.server import plain_http
 from tests.server.client import close_code
 from tests.server.conftest import Running
 from tests.server.several import same_guest, wait_for
@@ -160,7 +160,7 @@ def test_the_sums_of_all_are_told(two: tuple[Running, Running]) -> None:
     for server in two:
         assert server.metrics()["tegel_processes"] == 2
         assert server.metrics()["tegel_rooms"] == 2
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert plain_http.get(f"{server.url}/health").status_code == 200
 
 
 def test_games_go_to_the_others_when_a_process_stops(two: tuple[Running, Running]) -> None:
