@@ -12,7 +12,9 @@ import pytest
 
 import tegel.benchmark.freezing as freezing
 from benchmarks.learning_curves import draw
-from tegel.benchmark.results import BadResult, check, read_result
+from tegel.arena.faults import Fault
+from tegel.arena.playing import Played
+from tegel.benchmark.results import BadResult, check, read_result, sum_up
 from tegel.benchmark.table import BEGIN, END, markdown, put_into, read_results
 from tegel.benchmark.tasks import frozen_tasks
 from tegel.core.errors import BadOption
@@ -25,6 +27,11 @@ ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "benchmarks" / "results"
 PAGE = ROOT / "docs" / "research" / "benchmark.md"
 FROZEN = "299f627c58d5238d97b3dfa00f9ed943d279d5f067aeac4c151de487b6c44600"
+
+
+@pytest.fixture(autouse=True)
+def no_other_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER, "")
 
 
 def task(name: str) -> Any:
@@ -172,6 +179,22 @@ def test_an_opponent_that_changed_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(freezing.OpponentChanged, match="name its folder with --networks"):
         freezing.seated(gone, task("duel-level8"))
     assert freezing.seated(gone, task("azul-2-level1")) == "level:1"
+
+
+def test_every_opponent_can_be_had() -> None:
+    """Whatever network the package ships now."""
+    tasks = frozen_tasks()
+    assert freezing.seated(tasks, task("azul-2-level5")) == "level:5@2ef5cd6d7f98"
+    assert network_named(find_game("azul"), "2ef5cd6d7f98").hidden > 0
+    for each in tasks.tasks:
+        assert freezing.seated(tasks, each).startswith(each.opponent)
+
+
+def test_an_opponent_that_fails_gives_no_result() -> None:
+    fault = Fault("crashed", "no network")
+    game = Played(0, ["mine", "level:5"], 0, [1, 2], [None, None], [None, fault], "", [0.1, 0.1])
+    with pytest.raises(BadResult, match="level:5 failed in game 1"):
+        sum_up(task("azul-2-level5"), [game])
 
 
 def test_a_definition_decides_the_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:

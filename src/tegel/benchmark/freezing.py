@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,10 +16,11 @@ import msgspec
 from ..core.errors import TegelError
 from ..core.game import Game, find_game
 from ..search.levels import Level, levels
-from ..search.named_networks import DIGITS, have_network, shipped_hash
+from ..search.named_networks import DIGITS, FOLDER, have_network, shipped_hash
 from .tasks import Task, Tasks, frozen_tasks
 
 LEVEL = "level:"
+KEPT = Path(__file__).parent / "networks"  # those of opponents that the package ships no more
 
 
 class OpponentChanged(TegelError):
@@ -46,6 +49,7 @@ def seated(tasks: Tasks, task: Task) -> str:
     level = level_of(game, task.opponent)
     if level is None or not level.learned:
         return task.opponent
+    offer_networks(KEPT)
     network = tasks.networks[task.game]
     if not have_network(game, network):
         raise OpponentChanged(
@@ -53,6 +57,13 @@ def seated(tasks: Tasks, task: Task) -> str:
             f"not ship: take {game.name}.npz from the package of that release, and name its folder with --networks"
         )
     return f"{task.opponent}@{network[:DIGITS]}"
+
+
+def offer_networks(folder: Path) -> None:
+    """Let this process, and those it starts, find the networks of a folder."""
+    known = [each for each in os.environ.get(FOLDER, "").split(os.pathsep) if each]
+    if str(folder) not in known:
+        os.environ[FOLDER] = os.pathsep.join([*known, str(folder)])
 
 
 def _check(tasks: Tasks, task: Task, game: Game) -> None:

@@ -108,6 +108,8 @@ def outcome_of(task: Task, game: Played) -> tuple[str, str]:
 
 def sum_up(task: Task, games: list[Played]) -> TaskResult:
     """The result of a task, from its games in their order."""
+    for game in games:
+        _check_opponents(task, game)
     found = [outcome_of(task, game) for game in games]
     outcomes, points = "".join(letter for letter, _ in found), " ".join(pair for _, pair in found)
     own = [own_seat(task, game.number) for game in games]
@@ -121,6 +123,13 @@ def sum_up(task: Task, games: list[Played]) -> TaskResult:
         points=points,
         moves=hashlib.sha256("".join(f"{game.moves}\n" for game in games).encode()).hexdigest(),
     )
+
+
+def _check_opponents(task: Task, game: Played) -> None:
+    """An opponent that fails would be a present of a game."""
+    failed = [fault for seat, fault in enumerate(game.faults) if fault is not None and seat != own_seat(task, game.number)]
+    if failed:
+        raise BadResult(f"{task.name}: {task.opponent} failed in game {game.number + 1}, so this is no result: {failed[0].detail}")
 
 
 def check(tasks: Tasks, result: Result) -> None:

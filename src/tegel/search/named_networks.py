@@ -12,7 +12,7 @@ from pathlib import Path
 from ..core.game import Game, find_game
 from .network import BadNetwork, Network, load_network, shipped_network
 
-FOLDER = "TEGEL_NETWORKS"  # the variable that names a folder with networks of other releases
+FOLDER = "TEGEL_NETWORKS"  # the variable that names folders with networks of other releases, separated as in PATH
 DIGITS = 12  # of a hash, in a player's name
 
 
@@ -26,7 +26,7 @@ def shipped_hash(game: Game) -> str:
 
 
 def network_named(game: Game, digits: str) -> Network:
-    """The network whose hash begins so: the shipped one, or one in the folder that TEGEL_NETWORKS names."""
+    """The network whose hash begins so: the shipped one, or one in a folder that TEGEL_NETWORKS names."""
     return _named(game.name, digits, os.environ.get(FOLDER, ""))
 
 
@@ -53,4 +53,5 @@ def _file(digits: str, folder: str) -> Path | None:
 
 
 def _files(folder: str) -> Iterator[Path]:
-    return iter(sorted(Path(folder).glob("*.npz"))) if folder else iter(())
+    for each in filter(None, folder.split(os.pathsep)):
+        yield from sorted(Path(each).glob("*.npz"))

@@ -13,7 +13,6 @@ docs/research/benchmark.md has the rules and the table.
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,12 +61,12 @@ def use_networks(arguments: argparse.Namespace) -> None:
     """Let this process and its workers find networks of other releases."""
     folder = getattr(arguments, "networks", None)
     if folder is not None:
+        from ...benchmark.freezing import offer_networks
         from ...core.errors import BadOption
-        from ...search.named_networks import FOLDER
 
         if not folder.is_dir():
             raise BadOption(f"there is no folder {folder}")
-        os.environ[FOLDER] = str(folder.absolute())
+        offer_networks(folder.absolute())
 
 
 def workers_of(arguments: argparse.Namespace) -> int:
