@@ -45,9 +45,13 @@ async function tell(subscription: PushSubscription): Promise<void> {
   saveSettings({ push: id, pushSaid: today(subscription) });
 }
 
+/** Whether notices may be shown; who has not answered yet is asked. */
+const isAllowed = async (): Promise<boolean> =>
+  (Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission) === "granted";
+
 /** Ask the browser, and tell the server; false if the person or the browser does not want it. */
 export async function turnOn(): Promise<boolean> {
-  if (!canPush() || (await Notification.requestPermission()) !== "granted") return false;
+  if (!canPush() || !(await isAllowed())) return false;
   const { pushManager } = await navigator.serviceWorker.ready;
   const { key } = await get<PushKey>("/api/push");
   let subscription = await pushManager.getSubscription();
