@@ -245,3 +245,54 @@ def test_a_page_without_marks_is_refused(played: Path, tmp_path: Path) -> None:
     assert "(4 games)" in page.read_text()
     with pytest.raises(BadOption):
         put_into("", "")
+
+
+@pytest.fixture(scope="module")
+def lucky(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A result with the luck of the draws taken out."""
+    out = tmp_path_factory.mktemp("luck") / "lucky.json"
+    words = ("--player", "greedy", "--tasks", "azul-2-random", "--games", "2", "--workers", "1", "--luck-adjusted", "--out", str(out))
+    answer = tegel("benchmark", "run", *words)
+    assert answer.returncode == 0, answer.stderr
+    assert "without luck" in answer.stdout
+    return out
+
+
+def test_luck_is_taken_out_and_can_be_checked(lucky: Path) -> None:
+    tasks, result = frozen_tasks(), read_result(lucky)
+    (line,) = result.tasks
+    assert line.luck is not None
+    check(tasks, result)
+    given = [float(each) for each in line.luck.given.split()]
+    assert len(given) == line.games
+    assert any(given)
+    assert line.luck.share == pytest.approx(line.score.share - sum(given) / len(given), abs=1e-3)  # so few games: it counts as measured
+    for forged in ({"share": 0.9876}, {"given": "0.1000 0.1000"}, {"given": "0.1"}):
+        with pytest.raises(BadResult, match="without luck does not follow"):
+            check(tasks, changed(result, luck=msgspec.structs.replace(line.luck, **forged)))
+    answer = tegel("benchmark", "verify", str(lucky), "--kept", str(lucky.with_suffix(".games")))
+    assert "2 games replayed" in answer.stdout, answer.stderr
+
+
+def test_luck_has_a_table_of_its_own(lucky: Path, played: Path) -> None:
+    tasks = frozen_tasks()
+    table = markdown(tasks, read_results(tasks, [lucky, played]))
+    (line,) = read_result(lucky).tasks
+    assert line.luck is not None
+    assert f"| azul-2-random | greedy | 100.0 ± 0.0 (2 games) | {100 * line.luck.share:.1f} ± " in table
+    assert "luck" not in markdown(tasks, read_results(tasks, [played]))
+
+
+def test_core_seconds_are_told_and_the_clock_only_with_a_mark(played: Path) -> None:
+    """Results from before they were measured hold, and are not taken for what they are not."""
+    tasks, result = frozen_tasks(), read_result(played)
+    line = result.tasks[0]
+    assert line.core_seconds is not None
+    assert line.core_seconds <= line.seconds + 0.01
+    old = changed(result, core_seconds=None, seconds=1.25)
+    assert b"core_seconds" not in msgspec.json.encode(old.tasks[0])
+    check(tasks, old)
+    assert "| 1.25 † |" in markdown(tasks, [old])
+    table = markdown(tasks, [changed(result, core_seconds=0.125)])
+    assert "| 0.125 |" in table
+    assert "†" not in table

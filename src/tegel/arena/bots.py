@@ -86,6 +86,7 @@ class Program:
         self._command = command
         self._limit = limit
         self._child: Child | None = None
+        self._ended: float | None = 0.0  # core-seconds of processes that ended
         self._inbox: Inbox = queue.Queue(BUFFERED)
         self._asked = 0
         self._seed = 0
@@ -95,6 +96,11 @@ class Program:
         """A new game."""
         self._seed = seed
         self._ply = 0
+
+    def core_seconds(self) -> float | None:
+        """What all its processes have used of processors so far; None where the system does not tell."""
+        running = 0.0 if self._child is None else self._child.core_seconds()
+        return None if self._ended is None or running is None else self._ended + running
 
     def decide(self, view: View) -> int:
         """Ask; whatever it does wrong is a `PlayerFault`, and then it is started anew for its next game."""
@@ -126,6 +132,7 @@ class Program:
     def close(self) -> None:
         """End the process."""
         if self._child is not None:
+            self._ended = self.core_seconds()
             self._child.end()
             self._child = None
 

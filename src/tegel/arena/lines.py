@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import IO, BinaryIO
 
+from .cost import session_seconds
+
 LONGEST = 1 << 20  # bytes of a line; a longer one arrives in pieces, which nobody can read
 KEPT = 2000  # bytes of what a child complained last
 
@@ -38,6 +40,7 @@ class Child:
         self._inbox = inbox
         self._ended = False
         self._complaints = b""
+        self._spent: float | None = None
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._listen, self._overhear)]
         for thread in self._threads:
             thread.start()
@@ -48,8 +51,16 @@ class Child:
             self._input.write(line + b"\n")
             self._input.flush()
 
+    def core_seconds(self) -> float | None:
+        """What it and whatever it started have used of processors, or had when they ended; None where the system does not tell."""
+        if self._process.returncode is None:
+            found = session_seconds(self._process.pid)
+            self._spent = self._spent if found is None else found
+        return self._spent
+
     def end(self) -> None:
         """Kill it, and whatever it started itself."""
+        self.core_seconds()
         self._ended = True
         if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):
@@ -65,6 +76,7 @@ class Child:
 
     def obituary(self) -> str:
         """How it ended and what it said last on standard error, in one line; kills it if it has not quite ended."""
+        self.core_seconds()
         try:
             code = self._process.wait(1)
         except subprocess.TimeoutExpired:

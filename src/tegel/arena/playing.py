@@ -10,8 +10,9 @@ from ..core.errors import IllegalMove
 from ..core.game import find_game
 from ..core.names import program_name
 from ..core.table import Table
+from ..search.player import Decider
 from ..search.simple import GreedyPlayer
-from .bots import Bench
+from .bots import Bench, Program
 from .faults import Fault, PlayerFault, short
 from .schedule import Job
 
@@ -26,8 +27,9 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: list[int | None]  # None for a seat that failed, or when the game was broken off
     faults: list[Fault | None]
     moves: str  # as codes
-    seconds: list[float]  # thought by each seat; the only thing that differs when the game is played again
+    seconds: list[float]  # thought by each seat; only this and core_seconds differ when the game is played again
     luck: list[float] | None = None  # what the draws after the set-up gave each seat, in parts of a victory, where that is measured
+    core_seconds: list[float | None] | None = None  # of processors, used by each seat; None where the system does not tell
 
 
 def play_game(job: Job, bench: Bench) -> Played:
@@ -42,11 +44,14 @@ def play_game(job: Job, bench: Bench) -> Played:
     faults: list[Fault | None] = [None] * table.players
     failed: list[int] = []  # seats, in the order in which they did
     seconds = [0.0] * table.players
+    meters = [Meter(player) for player in players]
     first = table.turn or 0
     while (seat := table.turn) is not None and len(failed) < table.players - 1:
         start = time.perf_counter()
         try:
-            table.play(players[seat].decide(table.view(seat)))
+            with meters[seat]:
+                move = players[seat].decide(table.view(seat))
+            table.play(move)
         except Exception as error:
             faults[seat] = _fault(error)
             failed.append(seat)
@@ -61,8 +66,29 @@ def play_game(job: Job, bench: Bench) -> Played:
         faults=faults,
         moves=" ".join(map(game.code, table.moves)),
         seconds=[round(spent, 3) for spent in seconds],
+        core_seconds=[meter.spent() for meter in meters],
         luck=None if job.luck is None else _luck(table, *job.luck, seed=job.seeds[0]),
     )
+
+
+class Meter:
+    """What a player uses of processors in a game: one of this process while it decides, a program all the time, its start included."""
+
+    def __init__(self, player: Decider) -> None:
+        self._program = player if isinstance(player, Program) else None
+        self._before = self._program.core_seconds() if self._program else 0.0
+        self._used, self._since = 0.0, 0.0
+
+    def __enter__(self) -> None:
+        self._since = time.process_time()
+
+    def __exit__(self, *failed: object) -> None:
+        self._used += time.process_time() - self._since
+
+    def spent(self) -> float | None:
+        """So many core-seconds, if that is known."""
+        used = self._program.core_seconds() if self._program else self._used
+        return None if used is None or self._before is None else round(used - self._before, 3)
 
 
 def _luck(table: Table, simulations: int, redraws: int, seed: int) -> list[float]:

@@ -15,6 +15,8 @@ from ..arena.playing import Played
 from ..arena.shares import margin, wins_of
 from ..core.errors import TegelError
 from ..core.game import find_game
+from ..search.review.effort import Effort
+from .luck import Luck, follows, in_sets, luck_of
 from .tasks import Task, Tasks
 
 LOST, SHARED_BY = "0", "1234567890"  # a game's letter: 0 lost, 1 won alone, 2 a victory shared by two, ...
@@ -37,7 +39,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lead_margin: float | None
 
 
-class TaskResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TaskResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One task as it was played."""
 
     task: str
@@ -48,6 +50,8 @@ class TaskResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcomes: str  # a letter a game
     points: str  # a game: the player's points and the best other seat's
     moves: str  # SHA-256 of the moves of all games, one game a line
+    core_seconds: float | None = None  # of processors, used in a game; None where it was not measured, as in the first results
+    luck: Luck | None = None  # the score with the luck of the draws taken out, where that was measured
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,8 +80,8 @@ def score_of(task: Task, outcomes: str, points: str) -> Score:
     >>> score_of(frozen_tasks().chosen("azul-2-greedy")[0], "1120", "50-40 50-40 45-45 30-40")
     Score(share=0.625, margin=0.735, points=43.75, others=41.25, lead=2.5, lead_margin=9.383)
     """
-    shares = [0.0 if letter == LOST else 1 / (1 + SHARED_BY.index(letter)) for letter in outcomes]
-    sets = [fmean(shares[at : at + task.seats]) for at in range(0, len(shares), task.seats)]
+    shares = shares_of(outcomes)
+    sets = in_sets(shares, task.seats)
     pairs = [tuple(map(int, pair.split("-"))) for pair in points.split() if pair != UNFINISHED]
     sign = -1 if find_game(task.game).fewest_wins else 1
     leads = [sign * (own - other) for own, other in pairs]
@@ -106,7 +110,16 @@ def outcome_of(task: Task, game: Played) -> tuple[str, str]:
     return letter, f"{own}-{min(others) if find_game(task.game).fewest_wins else max(others)}"
 
 
-def sum_up(task: Task, games: list[Played]) -> TaskResult:
+def shares_of(outcomes: str) -> list[float]:
+    """The player's part of each victory.
+
+    >>> shares_of("1203")
+    [1.0, 0.5, 0.0, 0.3333333333333333]
+    """
+    return [0.0 if letter == LOST else 1 / (1 + SHARED_BY.index(letter)) for letter in outcomes]
+
+
+def sum_up(task: Task, games: list[Played], effort: Effort | None = None) -> TaskResult:
     """The result of a task, from its games in their order."""
     for game in games:
         _check_opponents(task, game)
@@ -122,7 +135,25 @@ def sum_up(task: Task, games: list[Played]) -> TaskResult:
         outcomes=outcomes,
         points=points,
         moves=hashlib.sha256("".join(f"{game.moves}\n" for game in games).encode()).hexdigest(),
+        core_seconds=_cost([_spent(game, seat) for game, seat in zip(games, own, strict=True)]),
+        luck=None if effort is None else luck_of(effort, shares_of(outcomes), list(map(_given, games, own)), task.seats),
     )
+
+
+def _spent(game: Played, seat: int) -> float | None:
+    return None if game.core_seconds is None else game.core_seconds[seat]
+
+
+def _cost(spent: Sequence[float | None]) -> float | None:
+    """The mean of what every game cost, if that is known of all."""
+    known = [found for found in spent if found is not None]
+    return _rounded(known, 4) if len(known) == len(spent) else None
+
+
+def _given(game: Played, seat: int) -> float:
+    if game.luck is None:
+        raise BadResult(f"the luck of game {game.number + 1} was not measured")
+    return game.luck[seat]
 
 
 def _check_opponents(task: Task, game: Played) -> None:
@@ -158,6 +189,8 @@ def _check_line(what: str, task: Task, line: TaskResult) -> None:
         raise BadResult(f"{what}: points are written like 50-40, or - for a game that was broken off")
     if score_of(task, line.outcomes, line.points) != line.score:
         raise BadResult(f"{what}: the score does not follow from the games")
+    if line.luck is not None and not follows(line.luck, shares_of(line.outcomes), task.seats):
+        raise BadResult(f"{what}: the score without luck does not follow from the games and their luck")
 
 
 def read_result(path: Path) -> Result:

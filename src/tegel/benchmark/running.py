@@ -19,6 +19,7 @@ from ..arena.results import Results
 from ..arena.schedule import Match, new_match, whole_sets
 from ..core.errors import BadOption
 from ..core.game import find_game
+from ..search.review.effort import Effort, usual_effort
 from .freezing import seated
 from .results import BadResult, Result, read_result, sum_up, write_result
 from .tasks import Task, Tasks
@@ -34,17 +35,22 @@ class Entry:
     name: str
     about: str
     out: Path
+    luck: bool = False  # whether the luck of the draws is measured
 
     @property
     def games(self) -> Path:
         """The folder of its games, beside the result."""
         return self.out.with_suffix(".games")
 
+    def effort(self, task: Task) -> Effort | None:
+        """With how much luck is measured: what suits the game."""
+        return usual_effort(task.game) if self.luck else None
 
-def match_of(tasks: Tasks, task: Task, player: str) -> Match:
-    """The match that a task is."""
+
+def match_of(tasks: Tasks, task: Task, player: str, effort: Effort | None = None) -> Match:
+    """The match that a task is, with the luck of the draws measured or not."""
     opponents = [seated(tasks, task)] * (task.seats - 1)
-    return new_match(find_game(task.game), task.options, [player, *opponents], task.seed, task.limit)
+    return new_match(find_game(task.game), task.options, [player, *opponents], task.seed, task.limit, effort)
 
 
 def run_tasks(
@@ -54,17 +60,18 @@ def run_tasks(
     if most is not None and most < 1:
         raise BadOption("--games must be at least 1")
     result = _begun(tasks, entry)
-    matches = {task.name: match_of(tasks, task, entry.player) for task in wanted}  # all opponents are there before a game is played
+    # all opponents are there before a game is played
+    matches = {task.name: match_of(tasks, task, entry.player, entry.effort(task)) for task in wanted}
     for task in wanted:
         match = matches[task.name]
         count = whole_sets(match, min(task.games, most or task.games))
         known = next((line for line in result.tasks if line.task == task.name), None)
-        if known is not None and known.games >= count:
+        if known is not None and known.games >= count and (known.luck is not None or not entry.luck):
             tick(task, count)
             continue
         folder = entry.games / task.name
         run_match(match, count, folder=folder, workers=workers, tick=_counting(tick, task))
-        line = sum_up(task, kept_games(folder, match, count))
+        line = sum_up(task, kept_games(folder, match, count), entry.effort(task))
         others = [other for other in result.tasks if other.task != task.name]
         order = [each.name for each in tasks.tasks]
         result = msgspec.structs.replace(result, tasks=sorted([*others, line], key=lambda each: order.index(each.task)))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import fmean
 
 from ..core.errors import BadOption
+from .luck import Luck
 from .results import BadResult, Result, TaskResult, check, read_result
 from .tasks import Task, Tasks
 
 BEGIN, END = "<!-- leaderboard: begin -->", "<!-- leaderboard: end -->"
 NONE = "·"
+BY_THE_CLOCK = "†"  # core-seconds were not measured
 
 
 def read_results(tasks: Tasks, paths: list[Path]) -> list[Result]:
@@ -40,6 +43,7 @@ def markdown(tasks: Tasks, results: list[Result]) -> str:
     missing = [name for name, columns in tables.items() if not _lines(columns, results)]
     if missing:
         parts.append(f"No results yet: {', '.join(missing)}.")
+    parts += _without_luck(tasks, results)
     parts.append("\n".join(["### The players", "", "| player | what it is | Tegel |", "| --- | --- | --- |", *map(_about, results)]))
     return "\n\n".join(parts)
 
@@ -51,7 +55,7 @@ def _table_of(task: Task) -> str:
 def _head(columns: list[Task]) -> list[str]:
     titles = [f"{task.opponent} ({task.games})" for task in columns]
     return [
-        f"| player | mean | {' | '.join(titles)} | lead over greedy | seconds a game |",
+        f"| player | mean | {' | '.join(titles)} | lead over greedy | core-seconds a game |",
         f"| --- | ---: |{' ---: |' * (len(columns) + 2)}",
     ]
 
@@ -75,10 +79,16 @@ def _line(name: str, mean: float | None, columns: list[Task], played: list[TaskR
     cells = [_cell(task, line) for task, line in zip(columns, played, strict=True)]
     greedy = next((line for task, line in zip(columns, played, strict=True) if line and task.opponent == "greedy"), None)
     lead = NONE if greedy is None or greedy.score.lead is None else f"{greedy.score.lead:+.1f} ± {greedy.score.lead_margin:.1f}"
-    seconds = [line.seconds for line in played if line]
-    return (
-        f"| {name} | {NONE if mean is None else f'{100 * mean:.1f}'} | {' | '.join(cells)} | {lead} | {sum(seconds) / len(seconds):.2f} |"
-    )
+    cost = _cost([line for line in played if line])
+    return f"| {name} | {NONE if mean is None else f'{100 * mean:.1f}'} | {' | '.join(cells)} | {lead} | {cost} |"
+
+
+def _cost(played: list[TaskResult]) -> str:
+    """The mean of all tasks; with a mark by the clock, where the time of processors was not measured in each of them."""
+    cores = [line.core_seconds for line in played if line.core_seconds is not None]
+    if len(cores) == len(played):
+        return f"{fmean(cores):.3f}"
+    return f"{fmean(line.seconds for line in played):.2f} {BY_THE_CLOCK}"
 
 
 def _cell(task: Task, line: TaskResult | None) -> str:
@@ -87,6 +97,21 @@ def _cell(task: Task, line: TaskResult | None) -> str:
     few = "" if line.games == task.games else f" ({line.games} games)"
     faults = f", {line.faults} faults" if line.faults else ""
     return f"{100 * line.score.share:.1f} ± {100 * line.score.margin:.1f}{few}{faults}"
+
+
+def _without_luck(tasks: Tasks, results: list[Result]) -> list[str]:
+    """A table of the scores whose luck was measured, if there are any, in the order of the tasks."""
+    found = [(task, result.name, line) for task in tasks.tasks for result in results for line in result.tasks if line.task == task.name]
+    lines = [f"| {task.name} | {name} | {_cell(task, line)} | {_less(line, line.luck)} |" for task, name, line in found if line.luck]
+    if not lines:
+        return []
+    head = ["| task | player | score | without luck | times fewer games |", "| --- | --- | ---: | ---: | ---: |"]
+    return ["\n".join(["### The luck of the draws taken out", "", *head, *lines])]
+
+
+def _less(line: TaskResult, luck: Luck) -> str:
+    fewer = f"{(line.score.margin / luck.margin) ** 2:.2f}" if luck.margin > 0 else NONE
+    return f"{100 * luck.share:.1f} ± {100 * luck.margin:.1f} | {fewer}"
 
 
 def _about(result: Result) -> str:

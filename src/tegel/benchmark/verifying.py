@@ -19,7 +19,7 @@ def check_games(tasks: Tasks, result: Result, folder: Path) -> int:
     """Replay every game that was kept by the rules and compare it with the result; how many there were."""
     count = 0
     for task, line in _lines(tasks, result):
-        match = match_of(tasks, task, result.player)
+        match = match_of(tasks, task, result.player, line.luck.effort if line.luck else None)
         games = kept_games(folder / task.name, match, line.games)
         if hashlib.sha256("".join(f"{game.moves}\n" for game in games).encode()).hexdigest() != line.moves:
             raise BadResult(f"{result.name}, {task.name}: the moves in {folder} are not those of the result")

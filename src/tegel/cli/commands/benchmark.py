@@ -4,6 +4,7 @@ tegel benchmark tasks                                             what there is 
 tegel benchmark run --player greedy --out greedy.json             all tasks; the same command goes on after an interruption
 tegel benchmark run --player mine.py:MyBot --tasks 'azul-2-*' --out mine.json --name "My bot" --about "where to get it"
 tegel benchmark run --player learned:400 --quick --out try.json   ten games a task, to see whether all works
+tegel benchmark run --player level:5 --luck-adjusted --out luck.json     with the luck of the draws taken out, too
 tegel benchmark verify mine.json --replay 2                       scores from the games, and two games a task played again
 tegel benchmark table benchmarks/results --into docs/research/benchmark.md
 
@@ -35,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     play.add_argument("--tasks", default="", metavar="NAMES", help="with commas between and * for any text (default: all)")
     play.add_argument("--games", type=int, metavar="N", help="at most so many of each task (default: all of them)")
     play.add_argument("--quick", action="store_true", help=f"{QUICK} games of each task, to try")
+    play.add_argument("--luck-adjusted", action="store_true", help="measure the luck of the draws, and tell the score without it, too")
     play.add_argument("--name", default="", help="in the table (default: the player's)")
     play.add_argument("--about", default="", metavar="TEXT", help="what it is and where to get it, in one line")
     verify = actions.add_parser("verify", help="check results")
@@ -110,7 +112,7 @@ def run_play(arguments: argparse.Namespace) -> int:
     tasks = frozen_tasks()
     wanted = tasks.chosen(arguments.tasks)
     most = QUICK if arguments.quick else arguments.games
-    entry = Entry(arguments.player, arguments.name or arguments.player, arguments.about, arguments.out)
+    entry = Entry(arguments.player, arguments.name or arguments.player, arguments.about, arguments.out, arguments.luck_adjusted)
     with progress() as bar:
         line = bar.add_task(entry.name, total=sum(min(task.games, most or task.games) for task in wanted))
 
@@ -130,7 +132,7 @@ def print_result(result: Result) -> None:
     from rich.table import Table
 
     table = Table("task", box=None)
-    for heading in ("games", "score %", "points", "lead", "faults", "seconds a game"):
+    for heading in ("games", "score %", "without luck", "points", "lead", "faults", "seconds a game", "core-seconds"):
         table.add_column(heading, justify="right")
     for line in result.tasks:
         score = line.score
@@ -139,10 +141,12 @@ def print_result(result: Result) -> None:
             line.task,
             str(line.games),
             f"{100 * score.share:.1f} ± {100 * score.margin:.1f}",
+            f"{100 * line.luck.share:.1f} ± {100 * line.luck.margin:.1f}" if line.luck else "",
             f"{score.points:.1f} to {score.others:.1f}" if finished else "",
             f"{score.lead:+.1f} ± {score.lead_margin:.1f}" if finished else "",
             str(line.faults),
             f"{line.seconds:.2f}",
+            "" if line.core_seconds is None else f"{line.core_seconds:.3f}",
         )
     screen = console()
     screen.width = WIDE
