@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import tegel.benchmark.freezing as freezing
+import tegel.benchmark.verifying as verifying
 from benchmarks.learning_curves import draw
 from tegel.arena.faults import Fault
 from tegel.arena.playing import Played
@@ -296,3 +297,33 @@ def test_core_seconds_are_told_and_the_clock_only_with_a_mark(played: Path) -> N
     table = markdown(tasks, [changed(result, core_seconds=0.125)])
     assert "| 0.125 |" in table
     assert "†" not in table
+
+
+def test_a_result_names_its_network_and_is_played_again_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of the repository was made with a network that the package no longer ships as its own."""
+    game, tasks = find_game("azul"), frozen_tasks()
+    old = tasks.networks["azul"]
+    assert old != shipped_hash(game)
+    assert freezing.as_it_was(game, "level:5", old) == f"level:5@{old[:12]}"
+    assert freezing.as_it_was(game, "level:5", shipped_hash(game)) == freezing.as_it_was(game, "level:5", "") == "level:5"
+    for player, network in (("learned:400", old), ("level:5", "0" * 64)):
+        with pytest.raises(freezing.OpponentChanged, match="does not ship"):
+            freezing.as_it_was(game, player, network)
+    result = read_result(RESULTS / "level5.json")
+    assert result.networks == {"azul": old}
+    (line,) = [line for line in result.tasks if line.task == "azul-2-level5"]
+    seated: list[list[str]] = []
+    monkeypatch.setattr(verifying, "play_here", lambda jobs, workers: [seated.append(job.seats) for job in jobs][:0])
+    verifying.play_again(tasks, msgspec.structs.replace(result, tasks=[line]), 2)
+    assert seated == [[f"level:5@{old[:12]}"] * 2] * 2
+    file = tmp_path / "level5.json"
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(result, tasks=[])))
+    answer = tegel(
+        "benchmark", "run", "--player", "level:5", "--tasks", "azul-2-random", "--games", "2", "--workers", "1", "--out", str(file)
+    )
+    assert answer.returncode == 2
+    assert f"begun with the network {old[:12]} of azul" in answer.stderr
+    fresh = tmp_path / "fresh.json"
+    words = ("--tasks", "azul-2-random,duel-random", "--games", "2", "--workers", "1", "--out", str(fresh))
+    assert tegel("benchmark", "run", "--player", "level:5", *words).returncode == 0
+    assert read_result(fresh).networks == {"azul": shipped_hash(game)}

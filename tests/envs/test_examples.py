@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib.machinery
 import importlib.util
 import json
 import runpy
 import sys
 import time
+from collections import namedtuple
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +21,14 @@ from tegel.arena.schedule import new_match
 from tegel.core.game import find_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def load(name):
+    """An example as a module."""
+    spec = importlib.util.spec_from_file_location(f"example_{Path(name).stem}", EXAMPLES / name)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def test_every_example_is_told_of_and_is_python():
@@ -72,6 +83,42 @@ def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, settings, tmp_path,
     monkeypatch.setenv("PPO", str(tmp_path / f"{game}_1.pt"))
     match = new_match(find_game(game), {}, [f"{script}:PpoBot", "random"], seed=1, limit=60.0)
     assert run_match(match, games=2, workers=1).failures == []
+
+
+def test_a_policy_learns_by_dqn_and_plays_in_the_arena(tmp_path, monkeypatch):
+    """OpenSpiel imports dm-tree for a memory of its own, which is not used here, so its absence is bridged."""
+    for package, extra in (("torch", "train"), ("pyspiel", "openspiel"), ("gymnasium", "gymnasium")):
+        if importlib.util.find_spec(package) is None:
+            pytest.skip(f"{package} is not installed: pip install 'tegel[{extra}]'")
+    if int(version("open_spiel").partition(".")[0]) < 2:
+        pytest.skip("OpenSpiel's agent was another one before 2.0")
+    if importlib.util.find_spec("tree") is None:
+        monkeypatch.setitem(sys.modules, "tree", importlib.util.module_from_spec(importlib.machinery.ModuleSpec("tree", None)))
+    dqn = load("dqn.py")
+    monkeypatch.setattr(dqn, "TESTS", 1)
+    monkeypatch.setattr(dqn, "GAMES", 4)
+    dqn.main(512, 1, tmp_path)
+    told = json.loads((tmp_path / "dqn_1.json").read_text())
+    assert [point["steps"] for point in told["curve"]] == [0, 512]
+    kept = dqn.load(tmp_path / "dqn_1.npz")
+    fresh = dqn.make_agent(len(kept[0]), len(kept[-1]), 512, 1)
+    assert not np.array_equal(kept[1], dqn.policy(kept[0], fresh)[1]), "nothing was learned"
+    monkeypatch.setenv("DQN", str(tmp_path / "dqn_1.npz"))
+    match = new_match(find_game("azul"), {}, [f"{EXAMPLES / 'dqn.py'}:DqnBot", "random"], seed=1, limit=60.0)
+    assert run_match(match, games=2, workers=1).failures == []
+
+
+def test_a_memory_keeps_the_last_rows():
+    dqn = load("dqn.py")
+    rows = namedtuple("rows", ["action", "seen"])
+    memory = dqn.Memory.init(4, rows(0, np.zeros(2)))
+    memory.extend(rows(np.arange(3), np.ones((3, 2))))
+    assert set(memory.sample(50).action) <= {0, 1, 2}
+    memory.extend(rows(np.arange(3, 6), np.ones((3, 2))))
+    memory.append(rows(6, np.ones(2)))
+    assert len(memory) == 4
+    assert set(memory.sample(200).action) == {3, 4, 5, 6}
+    assert memory.sample(5).seen.shape == (5, 2)
 
 
 def test_the_notebook_runs(tmp_path, monkeypatch):

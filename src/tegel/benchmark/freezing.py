@@ -19,7 +19,7 @@ from ..search.levels import Level, levels
 from ..search.named_networks import DIGITS, FOLDER, have_network, shipped_hash
 from .tasks import Task, Tasks, frozen_tasks
 
-LEVEL = "level:"
+LEVEL, LEARNED = "level:", "learned:"
 KEPT = Path(__file__).parent / "networks"  # those of opponents that the package ships no more
 
 
@@ -57,6 +57,26 @@ def seated(tasks: Tasks, task: Task) -> str:
             f"not ship: take {game.name}.npz from the package of that release, and name its folder with --networks"
         )
     return f"{task.opponent}@{network[:DIGITS]}"
+
+
+def network_of(game: Game, player: str) -> str:
+    """The hash of the shipped network if a player of ours thinks with that; empty for all others.
+
+    >>> network_of(find_game("azul"), "level:1"), network_of(find_game("azul"), "level:5") == shipped_hash(find_game("azul"))
+    ('', True)
+    """
+    level = level_of(game, player) if "@" not in player else None
+    return shipped_hash(game) if player.startswith(LEARNED) or (level is not None and level.learned) else ""
+
+
+def as_it_was(game: Game, player: str, network: str) -> str:
+    """The name of a player of ours with the network it had, shipped now or not; an `OpponentChanged` if that cannot be had here."""
+    if network in ("", network_of(game, player)):
+        return player
+    offer_networks(KEPT)
+    if not player.startswith(LEVEL) or not have_network(game, network):
+        raise OpponentChanged(f"{player} thought with the network {network[:DIGITS]} of {game.name}, which this release does not ship")
+    return f"{player}@{network[:DIGITS]}"
 
 
 def offer_networks(folder: Path) -> None:

@@ -54,7 +54,7 @@ class TaskResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     luck: Luck | None = None  # the score with the luck of the draws taken out, where that was measured
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A player's results."""
 
     benchmark: str
@@ -66,6 +66,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: str  # SHA-256 of the bot's file, if it is one
     machine: str
     tasks: list[TaskResult]
+    networks: dict[str, str] = {}  # by game: SHA-256 of the network that a player of ours thought with
 
 
 def own_seat(task: Task, number: int) -> int:

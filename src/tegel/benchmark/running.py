@@ -19,8 +19,9 @@ from ..arena.results import Results
 from ..arena.schedule import Match, new_match, whole_sets
 from ..core.errors import BadOption
 from ..core.game import find_game
+from ..search.named_networks import DIGITS
 from ..search.review.effort import Effort, usual_effort
-from .freezing import seated
+from .freezing import network_of, seated
 from .results import BadResult, Result, read_result, sum_up, write_result
 from .tasks import Task, Tasks
 
@@ -63,6 +64,7 @@ def run_tasks(
     # all opponents are there before a game is played
     matches = {task.name: match_of(tasks, task, entry.player, entry.effort(task)) for task in wanted}
     for task in wanted:
+        network = _same_network(result, task)
         match = matches[task.name]
         count = whole_sets(match, min(task.games, most or task.games))
         known = next((line for line in result.tasks if line.task == task.name), None)
@@ -74,9 +76,18 @@ def run_tasks(
         line = sum_up(task, kept_games(folder, match, count), entry.effort(task))
         others = [other for other in result.tasks if other.task != task.name]
         order = [each.name for each in tasks.tasks]
-        result = msgspec.structs.replace(result, tasks=sorted([*others, line], key=lambda each: order.index(each.task)))
+        networks = result.networks | ({task.game: network} if network else {})
+        result = msgspec.structs.replace(result, tasks=sorted([*others, line], key=lambda each: order.index(each.task)), networks=networks)
         write_result(entry.out, result)
     return result
+
+
+def _same_network(result: Result, task: Task) -> str:
+    """What a player of ours thinks with now, if that is what the result was begun with."""
+    now, before = network_of(find_game(task.game), result.player), result.networks.get(task.game, "")
+    if now and before not in ("", now):
+        raise BadResult(f"the result was begun with the network {before[:DIGITS]} of {task.game}, not {now[:DIGITS]}; choose another file")
+    return now
 
 
 def _counting(tick: Tick, task: Task) -> MatchTick:

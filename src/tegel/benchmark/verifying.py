@@ -9,7 +9,9 @@ from ..arena.local import play_here
 from ..arena.output import record_of
 from ..arena.playing import Played
 from ..arena.schedule import Match, job_of
+from ..core.game import find_game
 from ..core.replay import replay
+from .freezing import as_it_was
 from .results import BadResult, Result, TaskResult, outcome_of
 from .running import kept_games, match_of
 from .tasks import Task, Tasks
@@ -34,7 +36,8 @@ def play_again(tasks: Tasks, result: Result, sample: int, workers: int = 1) -> i
     """Play the first games of every task again and compare; how many were played. The player must be here, and count no seconds."""
     count = 0
     for task, line in _lines(tasks, result):
-        match = match_of(tasks, task, result.player)
+        player = as_it_was(find_game(task.game), result.player, result.networks.get(task.game, ""))
+        match = match_of(tasks, task, player)
         if match.files.get(result.player, "") != result.file:
             raise BadResult(f"{result.player} is not the file that the result was made with")
         jobs = (job_of(match, number) for number in range(min(sample, line.games)))
