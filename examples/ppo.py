@@ -2,11 +2,13 @@
 
 python examples/ppo.py --ahead --steps 1000000 --out run      # writes run/azul_1.pt, and run/azul_1.json, the learning curve
 python examples/ppo.py --ahead --seeds 1 2 3 4 5 --device cuda --steps 5000000
+python examples/ppo.py --ahead --device cuda --games-on cuda --envs 8192 --batch 16384 --steps 50000000
 PPO=run/azul_1.pt tegel match azul --players examples/ppo.py:PpoBot,greedy --games 100
 
 What lets it beat the greedy player is that it is shown before every move what each one brings at once (`--ahead`); without that it comes
 as far as greedy. docs/research/benchmark.md has the comparison.
-The games are stepped on the CPU, on `--threads` threads; the network learns on `--device`.
+The games are stepped on the CPU, on `--threads` threads, and the network learns on `--device`. With `--games-on cuda` the games are on the
+card, too, and nothing is copied to the host on the way: what is seen, masks, turns, rewards and new games all stay there.
 """
 
 from __future__ import annotations
@@ -21,49 +23,14 @@ import numpy as np
 import torch
 from torch import nn
 
-from tegel.core.compiled import rule
 from tegel.core.game import find_game
-from tegel.core.generic import legal, sample
 from tegel.envs.features import layout_of
 from tegel.envs.features.onehot import one_hot_of
-from tegel.envs.rewards import POINTS, WIN, rewards
-from tegel.envs.vector import VectorGames
-from tegel.envs.vector.cpu import spread
+from tegel.envs.vector import NO_LEAD, VectorGames
 from tegel.envs.vector.replies import Replies, stand
-from tegel.search.simple import look_ahead
 
 LAMBDA = 0.9  # gamma is 1: games end
 HELD_OUT = 2**40  # number of the first game that is kept for tests
-ILLEGAL = -1000  # what a move that may not be made is worth
-
-
-@rule
-def _look_ahead(states, moves, leads, scratch, numbers, key, sign, looks, out, low, high):
-    for at in range(low, high):
-        for move in range(out.shape[1]):
-            out[at, move] = ILLEGAL
-        count = legal(states[at], moves)
-        if count and looks:
-            scratch[1] = states[at]
-            sample(scratch[1], states[at].turn, key)  # what the seat may not know is guessed
-            look_ahead(scratch[1], moves[:count], scratch, numbers[0], numbers[1], states[at].turn, sign, leads)
-        best = leads[:count].max() if count else 0
-        for n in range(count):
-            out[at, moves[n]] = leads[n] - best
-
-
-def choices(game, states, looks, threads=1):
-    """Of every move how many points worse it is at once than the best one, as greedy counts; 0 for all legal moves without a look."""
-    out = np.empty((len(states), game.moves), np.int16)
-
-    def work(low, high):
-        leads, numbers = np.zeros(game.most_legal, np.int32), np.zeros((2, 8), np.int16)
-        scratch, key = np.zeros(2, game.dtype), np.zeros(4, np.uint64)
-        sign = -1 if game.fewest_wins else 1
-        _look_ahead(states, np.empty(game.most_legal, np.int16), leads, scratch, numbers, key, sign, looks, out, low, high)
-
-    spread(len(states), threads, work)
-    return out
 
 
 class Eye(nn.Module):
@@ -120,7 +87,7 @@ class Net(nn.Module):
             self.policy.weight *= 0.01
 
     def forward(self, vectors, worth):
-        seen, masks = self.eye(vectors), worth > ILLEGAL
+        seen, masks = self.eye(vectors), worth > NO_LEAD
         if not self.looks:
             deep = self.body(seen)
             return self.policy(deep).masked_fill(~masks, -1e9), self.value(deep)[:, 0]
@@ -130,59 +97,76 @@ class Net(nn.Module):
 
 
 class Games:
-    """Many games of two: the learner plays both seats, or one of them against a compiled opponent."""
+    """Many games of two: the learner plays both seats, or one of them against a compiled opponent. All tensors are where the games are."""
 
-    def __init__(self, arguments, count, seed, opponent, first=0):
-        self.batch = VectorGames(
-            arguments.game, count, seed=seed, first=first, threads=arguments.threads, auto_reset=False, **arguments.options
-        )
-        self.reward, self.random = arguments.reward, np.random.default_rng(seed)
-        self.seats = self.random.integers(0, 2, count).astype(np.int8)
+    def __init__(self, arguments, count, seed, opponent):
+        self.batch = new_games(arguments, count, seed)
+        self.device, self.reward = arguments.games_on, arguments.reward
+        self.random = torch.Generator(self.device).manual_seed(seed)
+        self.seats = torch.zeros(count, dtype=torch.int8, device=self.device)
         self.replies = None if opponent == "self" else Replies(opponent, self.seats)
-        self.everybody = np.ones(count, np.bool_)
-        self.begin(self.everybody)
-
-    def begin(self, which):
-        if self.replies is not None:
-            self.seats[which] = self.random.integers(0, 2, int(which.sum()))
-            self.reply()
-        self.movers = self.batch.turns
+        self.begin(torch.ones(count, dtype=torch.bool, device=self.device))
         self.leads = self.standing()
 
+    def tensor(self, array):
+        """An array of the simulator as a tensor; it stays where it is."""
+        return torch.as_tensor(array, device=self.device)
+
+    def begin(self, which):
+        """Draw the learner's seats in games that begin, and let the others move."""
+        if self.replies is not None:
+            drawn = torch.randint(0, 2, self.seats.shape, generator=self.random, device=self.device, dtype=torch.int8)
+            self.seats.copy_(torch.where(which, drawn, self.seats))
+            self.reply()
+        self.movers = self.tensor(self.batch.turns)
+
     def reply(self):
-        ended = self.batch.ended
-        self.replies.play(self.batch, ended.points, ended.places)
-        return self.replies.over
+        self.replies.play(self.batch, self.batch.ended.points, self.batch.ended.places)
+        return self.tensor(self.replies.over)
 
     def standing(self):
         """The lead of seat 0."""
-        points, places = stand(self.batch, now=self.reward.startswith("now"))
-        return rewards(POINTS, points, places, self.batch.game.fewest_wins)[:, 0]
+        points = self.tensor(stand(self.batch, now=self.reward.startswith("now"))[0]).float()
+        return (points[:, 0] - points[:, 1]) * (-1 if self.batch.game.fewest_wins else 1)
 
     def step(self, moves):
-        """What each mover gained, which games ended, and whether the same seat moves next."""
-        ended = self.batch.step(moves, checked=False, reuse=True)
-        over = ended.over.copy()
+        """What each mover gained, which games ended, and 1 where the same seat moves next, -1 where it is the other."""
+        ended = self.batch.step(moves.to(self.device, torch.int16), checked=False, reuse=True)
+        over = self.tensor(ended.over).clone()
         if self.replies is not None:
             over |= self.reply()
-        before, self.leads = self.leads, self.standing()
-        gains = (self.leads - before) / 10 if self.reward != "win" else np.zeros(len(moves))
-        if self.reward.endswith("win") and over.any():
-            gains[over] += rewards(WIN, ended.points[over], ended.places[over], self.batch.game.fewest_wins)[:, 0]
-        movers = self.movers
-        if over.any():
-            leads = self.leads
-            self.batch.reset(over)
-            self.begin(over)
-            self.leads = np.where(over, self.leads, leads)
-        self.movers = self.batch.turns
-        return np.where(movers == 0, gains, -gains), over, self.movers == movers
+        leads, movers = self.standing(), self.movers
+        gains = (leads - self.leads) / 10 if self.reward != "win" else torch.zeros_like(leads)
+        if self.reward.endswith("win"):
+            places = self.tensor(ended.places)
+            gains += torch.where(over, torch.sign(places[:, 1] - places[:, 0]), 0)
+        self.batch.reset(over)
+        self.begin(over)
+        self.leads = torch.where(over, self.standing(), leads)
+        return torch.where(movers == 0, gains, -gains), over, torch.where(self.movers == movers, 1.0, -1.0)
+
+
+def new_games(arguments, count, seed, first=0):
+    where = {"device": arguments.games_on, "threads": arguments.threads}
+    return VectorGames(arguments.game, count, seed=seed, first=first, auto_reset=False, **where, **arguments.options)
+
+
+def look(batch, looks):
+    """What the seats to move see, and of every move how many points worse it is at once than the best one, as greedy counts; 0 for all
+    legal moves without a look."""
+    seen = torch.empty((batch.count, batch.layout.size), dtype=torch.int16, device=batch.device)
+    worth = torch.empty((batch.count, batch.game.moves), dtype=torch.int16, device=batch.device)
+    batch.vectors(out=seen)
+    if looks:
+        batch.leads(out=worth)
+        return seen, torch.where(worth > NO_LEAD, worth - worth.amax(1, keepdim=True), NO_LEAD).to(torch.int16)
+    batch.legal_masks(out=worth)
+    return seen, (1 - worth) * NO_LEAD
 
 
 def choose(net, batch, device, best=False):
     """A move for every game, its log-probability, the value, and what was seen."""
-    seen = torch.from_numpy(batch.vectors()).to(device)
-    worth = torch.from_numpy(choices(batch.game, batch.states, net.looks, batch.threads)).to(device)
+    seen, worth = (part.to(device) for part in look(batch, net.looks))
     with torch.no_grad():
         logits, values = net(seen, worth)
         moves = logits.argmax(1) if best else (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
@@ -194,17 +178,16 @@ def test(net, arguments, opponent, count):
     """The share of victories against a player on deals that were not learned from, each from both seats."""
     won = 0.0
     for seat in (0, 1):
-        batch = VectorGames(
-            arguments.game, count, seed=12345, first=HELD_OUT, threads=arguments.threads, auto_reset=False, **arguments.options
-        )
+        batch = new_games(arguments, count, 12345, HELD_OUT)
         replies = Replies(opponent, np.full(count, seat, np.int8))
         replies.play(batch, batch.ended.points, batch.ended.places)
-        while (batch.turns >= 0).any():
-            moves = choose(net, batch, arguments.device, best=True)[0].cpu().numpy()
-            batch.step(np.where(batch.turns >= 0, moves, 0).astype(np.int16), checked=False, reuse=True)
+        while (torch.as_tensor(batch.turns, device=arguments.games_on) >= 0).any():  # those that are over stay as they are
+            moves = choose(net, batch, arguments.device, best=True)[0]
+            batch.step(moves.to(arguments.games_on), checked=False, reuse=True)
             replies.play(batch, batch.ended.points, batch.ended.places)
-        places = stand(batch)[1]
-        won += (places[:, seat] < places[:, 1 - seat]).mean() / 2 + (places[:, 0] == places[:, 1]).mean() / 4
+        places = torch.as_tensor(stand(batch)[1], device=arguments.games_on)
+        mine, other = places[:, seat], places[:, 1 - seat]
+        won += float(((mine < other).float() + (mine == other).float() / 2).mean()) / 2
     return won
 
 
@@ -225,7 +208,7 @@ def learn(arguments, seed):
         left = 1 - max(update / updates, learned / arguments.seconds)
         if 1 - left >= len(curve) / arguments.tests or left <= 0:
             at = time.perf_counter()
-            score = {opponent: round(float(test(net, arguments, opponent, arguments.games)), 4) for opponent in ("greedy", "random")}
+            score = {opponent: round(test(net, arguments, opponent, arguments.games), 4) for opponent in ("greedy", "random")}
             steps = update * length * count
             curve.append({"steps": steps, **score, "seconds": round(learned, 1), "steps_a_second": round(steps / max(learned, 1e-9))})
             print(f"seed {seed}", curve[-1], flush=True)
@@ -243,19 +226,14 @@ def collect(groups, net, length, device):
     """Play so many moves in every game; what was seen and done there, and how much better than expected it went."""
     kept = []
     for group in groups:
-        steps, gains, overs, sames = [], [], [], []
+        steps, told = [], []
         for _ in range(length):
-            found = choose(net, group.batch, device)
-            gain, over, same = group.step(found[0].to("cpu", torch.int16).numpy())
-            steps.append(found)
-            gains.append(gain.astype(np.float32))
-            overs.append(over)
-            sames.append(np.where(same, 1, -1).astype(np.float32))
+            steps.append(choose(net, group.batch, device))
+            told.append(group.step(steps[-1][0]))
         after = choose(net, group.batch, device)[2]
         moves, chances, values, seen, worth = (torch.stack(part) for part in zip(*steps, strict=True))
-        gains, go_on, signs = (
-            torch.from_numpy(np.stack(part)).to(device) for part in (gains, 1 - np.stack(overs).astype(np.float32), sames)
-        )
+        gains, overs, signs = (torch.stack(part).to(device) for part in zip(*told, strict=True))
+        go_on = 1 - overs.float()
         better, ahead = torch.zeros_like(values), torch.zeros_like(after)
         for n in reversed(range(length)):  # what is good for one seat is bad for the other: signs turn it around
             following = values[n + 1] if n + 1 < length else after
@@ -294,10 +272,9 @@ class PpoBot:
         self.net.load_state_dict(saved["net"])
 
     def decide(self, view):
-        with torch.no_grad():
-            worth = choices(view.game, np.array([view.state], view.game.dtype), self.net.looks)
-            logits, _ = self.net(torch.from_numpy(view.vector())[None], torch.from_numpy(worth))
-        return int(logits.argmax())
+        batch = VectorGames(view.game, 1, threads=1)
+        batch.states[0] = view.state
+        return int(choose(self.net, batch, "cpu", best=True)[0])
 
 
 def read(words=None):
@@ -321,7 +298,8 @@ def read(words=None):
     parser.add_argument("--entropy", type=float, default=0.01)
     parser.add_argument("--tests", type=int, default=20, help="points of the learning curve")
     parser.add_argument("--games", type=int, default=200, help="deals of each test, played from both seats")
-    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--device", default="cpu", help="where the network learns: cpu, cuda, cuda:1, ...")
+    parser.add_argument("--games-on", default="cpu", metavar="DEVICE", help="where the games are: cpu, or the card of --device")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--out", type=Path, default=Path("."))
     found = parser.parse_args(words)

@@ -9,6 +9,7 @@
 
 from .bodies import RandomPlay
 from .games import Ended, VectorGames
+from .others import NO_LEAD
 from .random_play import play_random
 
-__all__ = ["Ended", "RandomPlay", "VectorGames", "play_random"]
+__all__ = ["NO_LEAD", "Ended", "RandomPlay", "VectorGames", "play_random"]

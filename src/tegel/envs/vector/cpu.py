@@ -12,6 +12,8 @@ import numpy as np
 
 from ...core.compiled import INTERPRETED, rule
 from ...core.errors import BadOption
+from ...core.game import Game
+from ...core.generic import legal
 from .bodies import (
     Games,
     RandomPlay,
@@ -26,6 +28,7 @@ from .bodies import (
     random_move,
     step_and_begin,
 )
+from .others import MOST_SEATS, NO_LEAD, RANDOM, Greedy, leads_after, reply_at_random, reply_greedily, stand
 
 LEAST_STRETCH = 64  # games; handing fewer to a thread costs more than it saves
 
@@ -52,9 +55,10 @@ def spread(count: int, threads: int, work: Callable[[int, int], None]) -> None:
 
 
 @rule
-def _begin(states: Any, which: Any, seed: Any, first: int, episodes: Any, low: int, high: int) -> None:
+def _begin(states: Any, which: Any, seed: Any, first: int, episodes: Any, more: int, low: int, high: int) -> None:
     for at in range(low, high):
         if which[at]:
+            episodes[at] += more
             begin(states, at, seed, first + at, episodes[at])
 
 
@@ -108,6 +112,36 @@ def _courses(scratch: Any, moves: Any, seed: Any, first: int, played: RandomPlay
         played.signatures[at] = signature
 
 
+@rule
+def _reply_at_random(games: Games, seats: Any, moves: Any, streams: Any, low: int, high: int) -> None:
+    for at in range(low, high):
+        reply_at_random(games, at, seats[at], moves, streams)
+
+
+@rule
+def _reply_greedily(games: Games, seats: Any, moves: Any, greedy: Greedy, streams: Any, low: int, high: int) -> None:
+    for at in range(low, high):
+        reply_greedily(games, at, seats[at], moves, greedy, streams)
+
+
+@rule
+def _stand(states: Any, now: bool, scratch: Any, points: Any, places: Any, low: int, high: int) -> None:
+    for at in range(low, high):
+        stand(states, at, now, scratch, points, places)
+
+
+@rule
+def _leads(states: Any, moves: Any, greedy: Greedy, out: Any, low: int, high: int) -> None:
+    for at in range(low, high):
+        for move in range(out.shape[1]):
+            out[at, move] = NO_LEAD
+        count = legal(states[at], moves)
+        if count:
+            leads_after(states, at, moves[:count], greedy)
+        for n in range(count):
+            out[at, moves[n]] = greedy.leads[n]
+
+
 def of_shape(array: Any, shape: tuple[int, ...]) -> Any:
     """An array that the caller handed in, if it has the shape it should."""
     if tuple(array.shape) != shape:
@@ -118,8 +152,8 @@ def of_shape(array: Any, shape: tuple[int, ...]) -> Any:
 class CpuBackend:
     """Arrays in memory, loops on threads."""
 
-    def __init__(self, dtype: np.dtype[Any], most_legal: int, threads: int | None) -> None:
-        self.dtype, self.most_legal = dtype, most_legal
+    def __init__(self, game: Game, threads: int | None) -> None:
+        self.game, self.dtype, self.most_legal = game, game.dtype, game.most_legal
         self.threads = threads or all_cores()
 
     def zeros(self, shape: tuple[int, ...], dtype: Any) -> Any:
@@ -141,6 +175,15 @@ class CpuBackend:
         """An array that the caller wants filled; anything that lies in memory and speaks DLPack will do."""
         return array if isinstance(array, np.ndarray) else np.from_dlpack(array)
 
+    def own(self, array: Any) -> Any:
+        """An array of NumPy's as one of this backend."""
+        return array
+
+    def fit(self, moves: Any, most: int) -> Any:
+        """Whole numbers as the compiled code takes moves; those that are no moves become -1 rather than wrap around to one."""
+        found = np.asarray(moves)
+        return np.where((found >= 0) & (found < most), found, -1).astype(np.int16)
+
     def copy(self, array: Any) -> Any:
         return array.copy()
 
@@ -156,11 +199,14 @@ class CpuBackend:
     def streams(self, streams: Any, seed: Any, first: int) -> None:
         _streams(streams, seed, first)
 
-    def begin(self, states: Any, which: Any, seed: Any, first: int, episodes: Any) -> None:
-        spread(len(states), self.threads, lambda low, high: _begin(states, which, seed, first, episodes, low, high))
+    def begin(self, states: Any, which: Any, seed: Any, first: int, episodes: Any, more: int) -> None:
+        spread(len(states), self.threads, lambda low, high: _begin(states, which, seed, first, episodes, more, low, high))
 
     def step(self, games: Games, given: Any, how: Stepping) -> None:
         spread(len(games.states), self.threads, lambda low, high: _step(games, given, self._moves(), how, low, high))
+
+    def turns(self, states: Any) -> Any:
+        return states["turn"].copy()
 
     def masks(self, states: Any, out: Any) -> None:
         spread(len(states), self.threads, lambda low, high: _masks(states, self._moves(), out, low, high))
@@ -182,3 +228,23 @@ class CpuBackend:
             _courses(self.full_states(1, blank), self._moves(), seed, first, played, low, high)
 
         spread(len(played.moves), self.threads, work)
+
+    def _greedy(self) -> Greedy:
+        numbers = np.zeros((2, MOST_SEATS), np.int16)
+        leads, scratch, key = np.zeros(self.most_legal, np.int32), np.zeros(2, self.dtype), np.zeros(4, np.uint64)
+        return Greedy(leads, scratch, key, numbers[0], numbers[1], -1 if self.game.fewest_wins else 1)
+
+    def replies(self, kind: str, games: Games, seats: Any, streams: Any) -> None:
+        def work(low: int, high: int) -> None:
+            if kind == RANDOM:
+                _reply_at_random(games, seats, self._moves(), streams, low, high)
+            else:
+                _reply_greedily(games, seats, self._moves(), self._greedy(), streams, low, high)
+
+        spread(len(seats), self.threads, work)
+
+    def stand(self, states: Any, now: bool, points: Any, places: Any) -> None:
+        spread(len(states), self.threads, lambda low, high: _stand(states, now, self._scratch(), points, places, low, high))
+
+    def leads(self, states: Any, out: Any) -> None:
+        spread(len(states), self.threads, lambda low, high: _leads(states, self._moves(), self._greedy(), out, low, high))

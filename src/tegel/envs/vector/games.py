@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from .bodies import FINISHED, ILLEGAL, Games, Stepping
 from .cpu import CpuBackend, all_cores, of_shape
 
 MOVE = np.int16
+CARD = re.compile(r"cuda(:\d{1,3})?")
 
 
 class Ended(NamedTuple):
@@ -25,15 +27,15 @@ class Ended(NamedTuple):
 
 
 def find_backend(device: str, game: Game, threads: int | None) -> Any:
-    """The CPU or a CUDA device; CUDA is imported only here."""
+    """The CPU or a CUDA device, the first or that of a number; CUDA is imported only here."""
     layout_of(game)
     if device == "cpu":
-        return CpuBackend(game.dtype, game.most_legal, threads)
-    if device == "cuda":
+        return CpuBackend(game, threads)
+    if CARD.fullmatch(device):
         from .cuda import CudaBackend
 
-        return CudaBackend(game)
-    raise BadOption(f"there is no device {device!r}; the devices are cpu and cuda")
+        return CudaBackend(game, int(device.partition(":")[2] or 0))
+    raise BadOption(f"there is no device {device!r}; the devices are cpu and cuda, or cuda:1 for the second card")
 
 
 class VectorGames:
@@ -64,7 +66,7 @@ class VectorGames:
             raise BadOption(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
         self.count, self.seed, self.first, self.device, self.auto_reset = count, seed, first, device, auto_reset
         self._seed = np.uint64(seed)
-        self._backend = backend = find_backend(device, self.game, threads)
+        self.backend = backend = find_backend(device, self.game, threads)
         self.threads = threads or all_cores()
         blank = self.game.blank(self.options)
         self.players = int(blank.players)
@@ -79,95 +81,98 @@ class VectorGames:
         )
         self._became = backend.zeros((count,), np.int8)
         backend.streams(self.streams, self._seed, first)
-        self._begin(np.ones(count, np.bool_))
+        self._begin(np.ones(count, np.bool_), 0)
 
     @property
     def arrays(self) -> Games:
         """All that a step reads and writes."""
         return Games(self.states, self.episodes, self._became, *self.ended)
 
-    def _begin(self, which: Any) -> None:
-        which = self._backend.take(which, np.bool_, (self.count,))
-        self._backend.begin(self.states, which, self._seed, self.first, self.episodes)
+    def _begin(self, which: Any, more: int) -> None:
+        which = self.backend.take(which, np.bool_, (self.count,))
+        self.backend.begin(self.states, which, self._seed, self.first, self.episodes, more)
 
     def reset(self, which: Any | None = None) -> None:
         """Begin the next episode of all games, or of those marked."""
-        marked = np.ones(self.count, np.bool_) if which is None else np.asarray(self._backend.to_host(which), np.bool_)
-        of_shape(marked, (self.count,))
-        episodes = self._backend.to_host(self.episodes) + marked
-        self.episodes = self._backend.take(episodes, np.int64, (self.count,))
-        self._begin(marked)
+        self._begin(np.ones(self.count, np.bool_) if which is None else which, 1)
 
     @property
     def turns(self) -> Any:
-        """The seat that decides in every game, -1 where it is over."""
-        return self._backend.to_host(self.states)["turn"].copy()
+        """The seat that decides in every game, -1 where it is over; on a card an array that is there."""
+        return self.backend.turns(self.states)
 
     def step(self, moves: Any, checked: bool = True, reuse: bool = False) -> Ended:
         """Make one move in every game; a game that is over stays so. With `checked`, an `IllegalMove` names the first game whose move is
         not legal: nothing happened there, while the others moved. Without it an illegal move breaks its game. With `reuse` the answer is
         in the batch's own arrays, which the next step writes over; else in arrays of its own."""
-        given = self._backend.take(self._fit(moves), MOVE, (self.count,))
-        self._backend.step(self.arrays, given, Stepping(checked, self.auto_reset, self._seed, self.first))
+        given = self.backend.take(self._fit(moves), MOVE, (self.count,))
+        self.backend.step(self.arrays, given, Stepping(checked, self.auto_reset, self._seed, self.first))
         if checked:
             self._complain(given, moves)
-        return self.ended if reuse else Ended(*map(self._backend.copy, self.ended))
+        return self.ended if reuse else Ended(*map(self.backend.copy, self.ended))
 
     def _fit(self, moves: Any) -> Any:
-        """Moves as the compiled code takes them; numbers that are no moves become -1 rather than wrap around to one."""
+        """Moves as the compiled code takes them; what lies on the card stays there."""
         if hasattr(moves, "__cuda_array_interface__"):
-            moves = self._backend.output(moves)
+            moves = self.backend.output(moves)
         if getattr(moves, "dtype", None) == MOVE:
             return moves
-        found = np.asarray(self._backend.to_host(moves))
+        found = moves if hasattr(moves, "copy_to_host") else np.asarray(moves)
         if found.dtype.kind not in "iu":
             raise BadOption(f"moves are whole numbers, not {found.dtype}")
-        return np.where((found >= 0) & (found < self.game.moves), found, -1).astype(MOVE)
+        return self.backend.fit(of_shape(found, (self.count,)), self.game.moves)
 
     def _complain(self, given: Any, asked: Any) -> None:
         """An `IllegalMove` if any of the moves given was not legal; `asked` is what the caller called them."""
-        became = self._backend.to_host(self._became)
+        became = self.backend.to_host(self._became)
         wrong = np.flatnonzero(became == ILLEGAL)
         if len(wrong):
             at = int(wrong[0])
-            move = int(self._backend.to_host(given)[at])
+            move = int(self.backend.to_host(given)[at])
             name = self.game.code(move) if 0 <= move < self.game.moves else f"{int(asked[at])}"
             more = f", nor is that of {len(wrong) - 1} others" if len(wrong) > 1 else ""
             raise IllegalMove(f"move {name} is not legal in game {at} of the batch{more}; `legal_masks` tells which are")
 
     def running(self) -> Any:
         """Which games took part in the last step; the others were over before it."""
-        return self._backend.to_host(self._became) != FINISHED
+        return self.backend.to_host(self._became) != FINISHED
 
     def legal_masks(self, out: Any | None = None) -> Any:
         """For every game a row with True for each legal move."""
         out = self._out(out, (self.count, self.game.moves), np.bool_)
-        self._backend.masks(self.states, out)
+        self.backend.masks(self.states, out)
         return out
 
     def legal_lists(self) -> tuple[Any, Any]:
         """For every game its legal moves, ascending and filled up with -1, and how many there are (none when it is over)."""
-        moves = self._backend.empty((self.count, self.game.most_legal), np.int16)
-        counts = self._backend.empty((self.count,), np.int16)
-        self._backend.lists(self.states, moves, counts)
+        moves = self.backend.empty((self.count, self.game.most_legal), np.int16)
+        counts = self.backend.empty((self.count,), np.int16)
+        self.backend.lists(self.states, moves, counts)
         return moves, counts
 
     def random_moves(self) -> Any:
         """A random legal move for every game, from its own stream of random numbers; -1 where it is over."""
-        out = self._backend.empty((self.count,), np.int16)
-        self._backend.random_moves(self.states, self.streams, out)
+        out = self.backend.empty((self.count,), np.int16)
+        self.backend.random_moves(self.states, self.streams, out)
+        return out
+
+    def leads(self, out: Any | None = None) -> Any:
+        """For every game and each legal move by how many points the seat to move would lead, if all were scored right after it: what the
+        greedy player goes by. What the seat may not know is guessed. Moves that are not legal have `NO_LEAD`."""
+        out = self._out(out, (self.count, self.game.moves), np.int16)
+        self.backend.leads(self.states, out)
         return out
 
     def vectors(self, viewer: int | None = None, out: Any | None = None) -> Any:
         """What a seat sees of every game, as vectors; by default the seat to move. `out` may be of any number type."""
         out = self._out(out, (self.count, self.layout.size), DTYPE)
-        self._backend.vectors(self.states, self._viewer(viewer), out)
+        self.backend.vectors(self.states, self._viewer(viewer), out)
         return out
 
     def planes(self, viewer: int | None = None, out: Any | None = None) -> Any:
         """What a seat sees of every game, as planes; by default the seat to move. `out` may be of any number type."""
         out = self._out(out, (self.count, *self.layout.plane_shape), DTYPE)
-        self._backend.planes(self.states, self._viewer(viewer), out)
+        self.backend.planes(self.states, self._viewer(viewer), out)
         return out
 
     def _viewer(self, viewer: int | None) -> int:
@@ -177,8 +182,8 @@ class VectorGames:
 
     def _out(self, out: Any | None, shape: tuple[int, ...], dtype: Any) -> Any:
         if out is None:
-            return self._backend.empty(shape, dtype)
-        out = self._backend.output(out)
+            return self.backend.empty(shape, dtype)
+        out = self.backend.output(out)
         if tuple(out.shape) != shape:
             raise BadOption(f"the array to fill must have the shape {shape}, not {tuple(out.shape)}")
         return out

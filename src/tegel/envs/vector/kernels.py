@@ -10,18 +10,18 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...core.game import Game
-from . import bodies
+from . import bodies, others
 from .bodies import Games, RandomPlay, Stepping
 from .numba_cuda import cuda  # as a global: the simulator of numba.cuda replaces it there
 
-NAMES = ("streams", "begin", "step", "masks", "lists", "random_moves", "vectors", "planes", "courses")
+NAMES = ("streams", "begin", "fit", "step", "turns", "masks", "lists", "random_moves", "vectors", "planes", "courses")
 
 
-def build(game: Game, most_seats: int) -> SimpleNamespace:
+def build(game: Game) -> SimpleNamespace:
     """The kernels of a game."""
     from numba import types
 
-    record, most_legal = game.dtype, game.most_legal
+    record, most_legal, most_seats = game.dtype, game.most_legal, others.MOST_SEATS
     int16 = types.int16
     first_word, begin_body, step_body = bodies.first_word, bodies.begin, bodies.step_and_begin
     mask_body, list_body, random_body = bodies.mask, bodies.legal_list, bodies.random_move
@@ -32,10 +32,21 @@ def build(game: Game, most_seats: int) -> SimpleNamespace:
         if at < streams.size:
             streams[at] = first_word(seed, first + at)
 
-    def begin(states: Any, which: Any, seed: Any, first: int, episodes: Any) -> None:
+    def begin(states: Any, which: Any, seed: Any, first: int, episodes: Any, more: int) -> None:
         at = cuda.grid(1)
         if at < states.size and which[at]:
+            episodes[at] += more
             begin_body(states, at, seed, first + at, episodes[at])
+
+    def fit(given: Any, most: int, out: Any) -> None:
+        at = cuda.grid(1)
+        if at < out.size:
+            out[at] = given[at] if given[at] >= 0 and given[at] < most else -1
+
+    def turns(states: Any, out: Any) -> None:
+        at = cuda.grid(1)
+        if at < states.size:
+            out[at] = states[at].turn
 
     def step(games: Games, given: Any, how: Stepping) -> None:
         at = cuda.grid(1)
