@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -215,6 +216,39 @@ def test_a_game_that_begins_meanwhile_knows(serve: Callable[..., Running]) -> No
     heard(anna, alone, "vacation", "vacation")
     pass_time(server, 3 * DAY)
     assert left(server, alone) == [3 * DAY] * 2
+
+
+def test_a_game_that_looked_too_early_does_not_end_a_vacation(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two look at once: one has read that nobody is away, and goes on only after the other has written that somebody is."""
+    server = serve()
+    game, (first, _) = two_people(server)
+    house = server.house
+    room, read, waiting, go_on = house.rooms[game], house.store.rows, asyncio.Event(), asyncio.Event()
+
+    async def read_slowly(query: Any) -> Any:
+        found = await read(query)
+        waiting.set()
+        await go_on.wait()
+        return found
+
+    async def look() -> asyncio.Task[None]:
+        with monkeypatch.context() as slow:
+            slow.setattr(house.store, "rows", read_slowly)
+            early = asyncio.create_task(vacations.settle(house, room))
+            await waiting.wait()
+        return early
+
+    async def finish() -> None:
+        go_on.set()
+        await early
+
+    early = on_loop(server, look())
+    go(first, 10)
+    wait_for(lambda: room.lock.locked() or kinds(first, game)[-1] == "vacation")
+    on_loop(server, finish())
+    heard(first, game, "vacation")
+    on_loop(server, vacations.settle(house, room))
+    assert kinds(first, game)[-1] == "vacation"
 
 
 def test_days_of_a_year_are_limited_and_lie_apart(serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,14 +105,10 @@ async def settle(house: House, room: Room) -> None:
     """Let a game know who is on vacation, or has come back sooner."""
     if not stands_still(room):
         return
-    guests = {seat.guest for seat in room.seats if seat.guest}
-    found = await house.store.rows(select(vacations).where(vacations.c.guest.in_(guests)).order_by(vacations.c.number))
-    last: dict[str | None, Row] = {row["guest"]: row for row in found}
-    if not last and room.clock is not None and not room.clock.held:
-        return
-    async with room.lock:
+    async with room.lock:  # two that settle at once must not see each other's past
         if not stands_still(room):
             return
+        last = await _last_of_each(house, {seat.guest for seat in room.seats if seat.guest})
         anchor_clock(house, room)
         fresh: list[Entry] = []
         for seat in room.seats:
@@ -121,6 +117,12 @@ async def settle(house: House, room: Room) -> None:
                 fresh.append(_entry(house, room, seat, row, len(fresh)))
         if fresh:
             await commit(house, room, fresh)
+
+
+async def _last_of_each(house: House, guests: set[str]) -> dict[str | None, Row]:
+    """The latest vacation of each of some guests."""
+    found = await house.store.rows(select(vacations).where(vacations.c.guest.in_(guests)).order_by(vacations.c.number))
+    return {row["guest"]: row for row in found}
 
 
 def _of_seat(house: House, room: Room, seat: Seat, row: Row | None) -> Row:
