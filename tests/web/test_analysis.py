@@ -30,6 +30,7 @@ def test_a_finished_game_is_analysed(anna: Person, game: str) -> None:
     anna.page.wait_for_selector("[data-test=analysis][data-judged='0'][data-busy=false]")
     chances = [int(text.strip("%")) for text in anna.page.locator("[data-test=chance] strong").all_inner_texts()]
     assert abs(sum(chances) - 100) <= 1, "somebody wins"
+    assert "The engine thinks on this device." in anna.page.inner_text("[data-test=analysis]")
     assert anna.page.locator("[data-test=judged]").count() >= 2
     assert anna.page.locator("[data-test=judged].played").count() == 1, "the move that was played is among them"
     anna.page.click("[data-test=next]")
@@ -54,3 +55,4 @@ def test_without_an_engine_here_the_server_thinks(anna: Person) -> None:
         anna.page.click("[data-test=analyse]")
     anna.page.wait_for_selector("[data-test=analysis][data-judged='0'][data-busy=false]")
     assert anna.page.locator("[data-test=judged]").count() >= 2
+    assert "The server’s engine thinks." in anna.page.inner_text("[data-test=analysis]")

@@ -4,7 +4,7 @@ const review = {
   "review.title": "Review",
   "review.intro":
     "Look back at a finished game: what every move cost, what the tiles gave, and how well everybody played. " +
-    "The engine thinks on this device.",
+    "The engine thinks on this device where it can.",
   "review.games": "Your finished games",
   "review.file": "A file with the record of a game",
   "review.paste": "Or paste its text here",

@@ -4,7 +4,7 @@ const review: ReviewWords = {
   "review.title": "Bilan",
   "review.intro":
     "Revenez sur une partie terminée : ce que chaque coup a coûté, ce que les tuiles ont donné et comment chacun a joué. " +
-    "Le moteur réfléchit sur cet appareil.",
+    "Le moteur réfléchit sur cet appareil quand c’est possible.",
   "review.games": "Vos parties terminées",
   "review.file": "Un fichier avec une partie notée",
   "review.paste": "Ou collez son texte ici",

@@ -4,7 +4,7 @@ const review: ReviewWords = {
   "review.title": "Nabespreking",
   "review.intro":
     "Bespreek een afgelopen partij na: wat elke zet kostte, wat de tegels gaven en hoe goed iedereen speelde. " +
-    "De engine denkt op dit apparaat.",
+    "De engine denkt op dit apparaat als dat kan.",
   "review.games": "Je afgelopen partijen",
   "review.file": "Een bestand met een partij",
   "review.paste": "Of plak de tekst hier",
