@@ -39,10 +39,10 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the tests need (once; a minute or two) ..."
-	@$(INSTALL) --editable ".[server,research,web,test]" "torch==2.13.0" "ray>=2.9" || { \
+	@$(INSTALL) --editable ".[server,research,web,test]" "torch==2.13.0" "ray[client]>=2.9" || { \
 	$(INSTALL) --editable ".[server,research,web,test]" && \
 	{ $(INSTALL) "torch==2.13.0" || echo "torch could not be installed: the tests of training will be skipped."; } && \
-	{ $(INSTALL) "ray>=2.9" || echo "Ray could not be installed: the tests of clusters will be skipped."; }; }
+	{ $(INSTALL) "ray[client]>=2.9" || echo "Ray could not be installed: the tests of clusters will be skipped."; }; }
 	@touch $@ $(VENV)/.play
 
 app: setup

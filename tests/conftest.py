@@ -15,6 +15,7 @@ from tests.order import arrange
 from tests.rotation import leave_out
 from tests.seeds import run_seed
 
+os.environ["RAY_ENABLE_AUTO_CONNECT"] = "0"  # as `core.cluster` does, before anybody imports Ray
 defer_codegen()  # as our own commands do, whose compiled code tests then find on disk
 
 # No deadlines: the first call of a compiled function may take seconds. Failures are kept in .hypothesis and tried first next time.

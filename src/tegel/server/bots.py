@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from .errors import Refusal
 from .metrics import Metrics
 from .thinking_queue import Asker, Job, Question, Task, ThinkingQueue
-from .worker import Outcome, Skill, Worker
+from .worker import Child, LocalChild, Outcome, Skill, Worker
 
 if TYPE_CHECKING:
     from ..search.search_result import SearchResult
@@ -84,10 +84,18 @@ class Withdrawn(Exception):
 class Bots:
     """The workers and the queue in front of them. All methods are called in the event loop, and none of them makes it wait."""
 
-    def __init__(self, workers: int, patience: float, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        workers: int,
+        patience: float,
+        metrics: Metrics,
+        clock: Callable[[], float] = time.monotonic,
+        start: Callable[[Skill], Child] = LocalChild,
+    ) -> None:
         self._patience = patience
         self._metrics = metrics
         self._clock = clock
+        self._start = start
         self._size = workers
         self._idle: list[Worker] = []
         self._busy: dict[Worker, Job] = {}
@@ -154,7 +162,7 @@ class Bots:
             worker.ask(job.question, self._patience, self._teller(worker))
 
     def _new_worker(self) -> Worker:
-        return Worker(Skill(load, decide), lambda: self._metrics.count("tegel_bot_restarts_total"))
+        return Worker(Skill(load, decide), lambda: self._metrics.count("tegel_bot_restarts_total"), self._start)
 
     def _teller(self, worker: Worker) -> Callable[[Outcome], None]:
         loop = asyncio.get_running_loop()

@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -31,6 +32,7 @@ from .metrics import Metrics
 from .progress import forecast
 from .puzzle_ratings import KnownRatings
 from .rater import Rater
+from .ray_child import RayChild
 from .readiness import Readiness
 from .room import Room
 from .settings import Settings
@@ -41,6 +43,7 @@ from .telling import Teller
 from .tokens import Known, Promises
 from .uptime import Uptime
 from .who import Who
+from .worker import LocalChild
 
 Which = Callable[[Who], bool]
 
@@ -80,7 +83,8 @@ class House:
         self.rater = Rater(self.store, self.log)
         self.flags = Flags(self.store, self.log, uptime, self._fall)
         self.limits = Limits(settings.limits)
-        self.bots = Bots(settings.workers, settings.patience, self.metrics)
+        start = partial(RayChild, settings.cluster) if settings.cluster else LocalChild
+        self.bots = Bots(settings.workers, settings.patience, self.metrics, start=start)
         self.exporting = asyncio.Lock()  # whoever reads all games of somebody reads one at a time
         self.promises = Promises()
         self.seat_tokens = Known()

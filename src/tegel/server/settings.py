@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True):
     slot: int = 0  # which of the processes of this machine; only the first compiles
     link: str = "127.0.0.1"  # the address at which the other processes reach this one
     workers: int = 1  # processes in which computer players think
+    cluster: str = ""  # the Ray cluster they run on, ray://HOST:PORT; empty: this machine
     origins: tuple[str, ...] = ()  # other sites whose pages may use this server, such as a development server
     host_names: tuple[str, ...] = ()  # names this server answers to besides its own; "*": all
     proxy: str = ""  # addresses of reverse proxies whose word about the client is taken, with commas between; empty: nobody's

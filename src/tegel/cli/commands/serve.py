@@ -28,7 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     where = "an SQLite file or a postgresql:// address (default: games.db in the data folder)"
     parser.add_argument("--database", default="", metavar="FILE|URL", help=where)
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="the data folder (default: yours)")
-    parser.add_argument("--workers", type=int, default=1, help="processes in which computer players think (default 1)")
+    thinking = "processes in which computer players think (default 1), or ray://HOST:PORT[/N]: all cores of a Ray cluster, or N"
+    parser.add_argument("--workers", default="1", metavar="N|ray://...", help=thinking)
     several = "processes that serve, with PostgreSQL only; give it on every machine where several share a database (default: one, alone)"
     parser.add_argument("--processes", type=int, metavar="N", help=several)
     reached = "with --processes: the address at which processes on other machines reach this one (default 127.0.0.1)"
@@ -54,19 +55,21 @@ def run(arguments: argparse.Namespace) -> int:
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise TegelError(f"serving needs {', '.join(missing)}: pip install 'tegel[server]'")
-    if not 1 <= arguments.workers <= 64 or not 0 <= arguments.port <= 65535 or not arguments.limits > 0:
-        raise TegelError("workers are 1 to 64, ports 0 to 65535, the factor of the limits is above 0")
+    if not 0 <= arguments.port <= 65535 or not arguments.limits > 0:
+        raise TegelError("ports are 0 to 65535, the factor of the limits is above 0")
     if arguments.processes is not None and not 1 <= arguments.processes <= 64:
         raise TegelError("processes are 1 to 64")
     from ...server.running import run_server
     from ...server.settings import Settings, data_folder
 
+    cluster, workers = read_workers(arguments.workers, arguments.processes or 1)
     settings = Settings(
         host=arguments.host,
         port=arguments.port,
         database=arguments.database,
         data=(arguments.data or data_folder()).expanduser().absolute(),
-        workers=arguments.workers,
+        workers=workers,
+        cluster=cluster,
         origins=tuple(arguments.origin),
         host_names=tuple(arguments.host_name),
         proxy=arguments.proxy,
@@ -88,6 +91,21 @@ def run(arguments: argparse.Namespace) -> int:
         return run_processes(settings, arguments.processes, level)
     run_server(settings, level)
     return 0
+
+
+def read_workers(given: str, processes: int) -> tuple[str, int]:
+    """On which cluster computer players think, if on one, and in how many processes for each that serves.
+
+    >>> read_workers("4", 2)
+    ('', 4)
+    """
+    if given.startswith("ray:"):
+        from ...server.ray_child import read_cluster
+
+        return read_cluster(given, processes)
+    if not given.isdecimal() or not 1 <= int(given) <= 64:
+        raise TegelError(f"workers are 1 to 64, or on a cluster: ray://HOST:PORT; not {given!r}")
+    return "", int(given)
 
 
 def read_caps(given: list[str]) -> Caps:

@@ -1,0 +1,45 @@
+"""A Ray cluster at an address, or one that Ray starts on this machine."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import socket
+import threading
+from typing import Any
+
+from .errors import BadOption
+
+CLIENT = "ray://"  # begins the address of a cluster that this machine is not part of
+PATIENCE = 10.0  # seconds for a cluster to answer
+_connecting = threading.Lock()
+
+
+def connect(address: str | None, what: str) -> Any:
+    """The module `ray`, connected to the cluster at an address (Ray's own rules decide where there is none); `what` needs it.
+
+    A connection that there is already stays, unless the cluster at its other end is gone.
+    """
+    if importlib.util.find_spec("ray") is None:
+        raise BadOption(f"{what} needs Ray: pip install 'tegel[cluster]'")
+    os.environ.setdefault("RAY_ENABLE_AUTO_CONNECT", "0")  # else Ray starts a cluster of its own where one is lost
+    import ray
+
+    with _connecting:
+        try:
+            if not ray.is_initialized():
+                ray.shutdown()  # of a cluster that was lost
+                _knock(address or "")
+                ray.init(address=address, log_to_driver=False, logging_level="error")
+        except ImportError as error:  # ray:// needs more of it
+            raise BadOption(f"{what} needs Ray's client: pip install 'tegel[cluster]'") from error
+        except (OSError, ValueError, RuntimeError) as error:
+            raise BadOption(f"no Ray cluster at {address or 'this machine'}: {str(error).splitlines()[0]}") from error
+    return ray
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody answers at a HOST:PORT; Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix(CLIENT).rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
