@@ -15,6 +15,12 @@ WIDTH, HEIGHT, LEFT, TOP, BOTTOM, RIGHT = 760, 400, 56, 16, 44, 290
 COLOURS = ("#1f6f9f", "#c0532b", "#3f7d3a", "#7a4fa3", "#a07a12", "#555555", "#b0307a")
 
 
+def read(files: list[Path], only: str = "") -> list[dict[str, Any]]:
+    """The runs of files, all or those with a text in their label."""
+    runs = [run for file in files for run in json.loads(file.read_text(encoding="utf-8"))]
+    return [run for run in runs if only in run["label"]]
+
+
 def draw(runs: list[dict[str, Any]]) -> str:
     """The picture."""
     most = max(point["steps"] for run in runs for point in run["curve"]) or 1
@@ -68,10 +74,11 @@ def _y(share: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("file", type=Path, help="runs")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="runs")
+    parser.add_argument("--only", default="", metavar="TEXT", help="runs whose label has this")
     parser.add_argument("--out", type=Path, required=True, help="the picture")
     arguments = parser.parse_args()
-    arguments.out.write_text(draw(json.loads(arguments.file.read_text(encoding="utf-8"))), encoding="utf-8")
+    arguments.out.write_text(draw(read(arguments.files, arguments.only)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pytest
 
 import tegel.benchmark.freezing as freezing
 import tegel.benchmark.verifying as verifying
-from benchmarks.learning_curves import draw
+from benchmarks.learning_curves import draw, read
 from tegel.arena.faults import Fault
 from tegel.arena.playing import Played
 from tegel.benchmark.results import BadResult, check, read_result, sum_up
@@ -231,10 +231,11 @@ def test_the_page_has_the_table_of_the_results_in_the_repository() -> None:
     assert put_into(page, markdown(tasks, read_results(tasks, [RESULTS]))) == page
 
 
-def test_the_picture_shows_the_curves_in_the_repository() -> None:
-    """`python benchmarks/learning_curves.py benchmarks/curves/azul_ppo.json --out docs/research/ppo.svg` makes it."""
-    runs = json.loads((ROOT / "benchmarks" / "curves" / "azul_ppo.json").read_text(encoding="utf-8"))
-    assert draw(runs) == PAGE.with_name("ppo.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("files", "only", "picture"), [(["ppo"], "", "ppo.svg"), (["dqn", "ppo"], "(", "dqn.svg")])
+def test_the_pictures_show_the_curves_in_the_repository(files: list[str], only: str, picture: str) -> None:
+    """docs/research/benchmark.md has the commands that make them."""
+    runs = read([ROOT / "benchmarks" / "curves" / f"azul_{file}.json" for file in files], only)
+    assert draw(runs) == PAGE.with_name(picture).read_text(encoding="utf-8")
 
 
 def test_a_page_without_marks_is_refused(played: Path, tmp_path: Path) -> None:
