@@ -11,9 +11,10 @@ import sys
 
 import numpy as np
 import torch
-from ppo import ILLEGAL, Net
+from ppo import Net
 
 from tegel.envs.data import batches, read_about
+from tegel.envs.vector import NO_LEAD
 
 HIDDEN, SIZE, RATE = 256, 1024, 1e-3
 
@@ -29,7 +30,7 @@ def learn(folder, epochs, seed):
         optimiser.param_groups[0]["lr"] = RATE * (1 - epoch / epochs)
         losses, right = [], []
         for batch in batches(folder, SIZE, seed=seed * 1000 + epoch):
-            worth = torch.from_numpy(np.where(batch.masks, 0, ILLEGAL).astype(np.int16))
+            worth = torch.from_numpy(np.where(batch.masks, 0, NO_LEAD).astype(np.int16))
             logits, _ = net(torch.from_numpy(batch.vectors), worth)
             moves = torch.from_numpy(batch.moves.astype(np.int64))
             loss = torch.nn.functional.cross_entropy(logits, moves)

@@ -19,6 +19,7 @@ import pytest
 from tegel.arena.match import run_match
 from tegel.arena.schedule import new_match
 from tegel.core.game import find_game
+from tests.commands import tegel
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -82,6 +83,19 @@ def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, settings, tmp_path,
     assert [point["steps"] for point in told["curve"]] == [0, 256]
     monkeypatch.setenv("PPO", str(tmp_path / f"{game}_1.pt"))
     match = new_match(find_game(game), {}, [f"{script}:PpoBot", "random"], seed=1, limit=60.0)
+    assert run_match(match, games=2, workers=1).failures == []
+
+
+def test_a_policy_copies_a_player_and_plays_in_the_arena(tmp_path, monkeypatch):
+    for package, extra in (("torch", "train"), ("pyarrow", "data")):
+        if importlib.util.find_spec(package) is None:
+            pytest.skip(f"{package} is not installed: pip install 'tegel[{extra}]'")
+    assert tegel("selfplay", "azul", str(tmp_path / "data"), "--games", "4", "--players", "greedy,greedy", "--seed", "1").returncode == 0
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    monkeypatch.setattr(sys, "argv", ["behaviour_cloning.py", str(tmp_path / "data"), str(tmp_path / "clone.pt"), "2", "1"])
+    runpy.run_path(str(EXAMPLES / "behaviour_cloning.py"), run_name="__main__")
+    monkeypatch.setenv("PPO", str(tmp_path / "clone.pt"))
+    match = new_match(find_game("azul"), {}, [f"{EXAMPLES / 'ppo.py'}:PpoBot", "random"], seed=1, limit=60.0)
     assert run_match(match, games=2, workers=1).failures == []
 
 
