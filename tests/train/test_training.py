@@ -67,7 +67,7 @@ def test_a_resumed_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> Non
     assert whole.learner.updates == second.learner.updates > 5
     for one, other in zip(whole.learner.model.parameters(), second.learner.model.parameters(), strict=True):
         assert torch.equal(one, other)
-    assert torch.equal(whole.batch.tensors["states"], second.batch.tensors["states"])
+    assert torch.equal(whole.games.batch.tensors["states"], second.games.batch.tensors["states"])
 
 
 @pytest.mark.parametrize("kept", [True, False], ids=["with its games", "without its games"])
@@ -100,7 +100,7 @@ def test_a_run_without_its_games_goes_on_with_new_ones(tmp_path: Path, monkeypat
     again = Run(tmp_path, run.plan)
     assert again.step == 45
     assert again.learner.updates == run.learner.updates
-    assert not torch.equal(again.batch.tensors["states"], run.batch.tensors["states"])
+    assert not torch.equal(again.games.batch.tensors["states"], run.games.batch.tensors["states"])
     again.move()
 
 

@@ -45,6 +45,17 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for programs")
 
 
+def add_cluster(parser: argparse.ArgumentParser) -> None:
+    """`--cluster`, for what can be done on many machines."""
+    where = "play on a Ray cluster (default: the one Ray finds, or starts here)"
+    parser.add_argument("--cluster", nargs="?", const="", metavar="ADDRESS", help=where)
+
+
+def read_cluster(arguments: argparse.Namespace) -> bool | str:
+    """The address of the cluster asked for, True for whichever Ray finds, False for none."""
+    return arguments.cluster is not None and (arguments.cluster or True)
+
+
 def add_database(parser: argparse.ArgumentParser) -> None:
     """`--database` and `--data`, as the server takes them."""
     where = "an SQLite file or a postgresql:// address (default: games.db in the data folder)"

@@ -6,11 +6,13 @@ import importlib.util
 import os
 import socket
 import threading
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from .errors import BadOption
 
 CLIENT = "ray://"  # begins the address of a cluster that this machine is not part of
+AHEAD = 2  # jobs waiting for each core, so that none idles
 PATIENCE = 10.0  # seconds for a cluster to answer
 _connecting = threading.Lock()
 
@@ -43,3 +45,23 @@ def _knock(address: str) -> None:
     host, colon, port = address.removeprefix(CLIENT).rpartition(":")
     if colon and port.isdigit():
         socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+
+
+def results_of(ray: Any, work: Callable[[Any], Any], jobs: Iterable[Any]) -> Generator[Any, None, None]:
+    """The results of work on many jobs, on all cores of the cluster, in the order in which they end. Then the cluster is let go.
+
+    Ray does a job again when the machine it was done on is lost.
+    """
+    remote = ray.remote(max_retries=3)(work)
+    waiting: list[Any] = []
+    try:
+        for job in jobs:
+            waiting.append(remote.remote(job))
+            if len(waiting) >= AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))):
+                done, waiting = ray.wait(waiting)
+                yield ray.get(done[0])
+        while waiting:
+            done, waiting = ray.wait(waiting)
+            yield ray.get(done[0])
+    finally:
+        ray.shutdown()

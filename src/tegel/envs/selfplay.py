@@ -6,14 +6,15 @@ Game number n of a run always comes out the same, whatever the number of process
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from .. import __version__
+from ..core.cluster import connect, results_of
 from ..core.errors import BadOption
 from ..core.game import Game, find_game
 from ..core.generic import apply, legal, result, setup
@@ -126,21 +127,54 @@ def part_path(folder: Path, part: int) -> Path:
     return folder / f"part-{part:05}.parquet"
 
 
-def write_part(folder: Path, run: Run, part: int, done: Callable[[], None] = lambda: None) -> int:
-    """Play a stretch of games and write its file, whole or not at all; returns how many decisions it has."""
+class Part(NamedTuple):
+    """A stretch of games, as its file has it."""
+
+    number: int
+    data: bytes
+    games: int
+    decisions: int
+
+
+def play_part(run: Run, part: int, done: Callable[[], None] = lambda: None) -> Part:
+    """Play a stretch of games."""
     arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
     game, columns = find_game(run.game), schema(run)
     layout_of(game)
     rows: list[dict[str, Any]] = []
-    for number in range(part * run.part_games, min(run.games, (part + 1) * run.part_games)):
+    numbers = range(part * run.part_games, min(run.games, (part + 1) * run.part_games))
+    for number in numbers:
         rows += play_game(game, run, number)
         done()
-    table = arrow.Table.from_pylist(rows, schema=columns)
-    path = part_path(folder, part)
+    file = arrow.BufferOutputStream()
+    parquet.write_table(arrow.Table.from_pylist(rows, schema=columns), file, compression="zstd")
+    return Part(part, file.getvalue().to_pybytes(), len(numbers), len(rows))
+
+
+def keep_part(folder: Path, part: Part) -> None:
+    """Write the file of a stretch, whole or not at all."""
+    path = part_path(folder, part.number)
     unfinished = path.with_name(f".{path.stem}.unfinished")  # hidden: whoever reads the folder meanwhile passes it over
-    parquet.write_table(table, unfinished, compression="zstd")
+    unfinished.write_bytes(part.data)
     unfinished.replace(path)
-    return len(rows)
+
+
+def write_part(folder: Path, run: Run, part: int, done: Callable[[], None] = lambda: None) -> int:
+    """Play a stretch of games and write its file; returns how many decisions it has."""
+    played = play_part(run, part, done)
+    keep_part(folder, played)
+    return played.decisions
+
+
+def _play(job: tuple[Run, int]) -> Part:
+    return play_part(*job)
+
+
+def play_on_cluster(folder: Path, run: Run, parts: list[int], address: str | None) -> Generator[Part, None, None]:
+    """Play stretches of games on a Ray cluster and write their files here, as they come; the cluster needs no folder of its own."""
+    for part in results_of(connect(address, "--cluster"), _play, [(run, part) for part in parts]):
+        keep_part(folder, part)
+        yield part
 
 
 def open_run(folder: Path, run: Run) -> list[int]:

@@ -44,6 +44,11 @@ def tries_before(considered: int, visits: int) -> list[int]:
     return found[:visits]
 
 
+def game_numbers(seed: int, count: int) -> Any:
+    """The seeds and the keys of so many games."""
+    return np.random.default_rng(seed).integers(-(2**63), 2**63, (2, count), np.int64)
+
+
 def find_device(name: str, game: Game) -> Any:
     """Where the games are played."""
     if name == "cpu":
@@ -78,10 +83,9 @@ class Batch:
             blanks[at] = game.blank(game.simulation_options(options))
         self.players = torch.from_numpy(blanks["players"][list(which)].astype(np.int64)).to(self._device.device)
         priors = torch.tensor(np.array([find_weights(game, blank).prior for blank in blanks]), dtype=torch.float32)
-        source = np.random.default_rng(seed)
         count, most = self.count, game.most_legal
         self.tensors: dict[str, Any] = {}
-        numbers = source.integers(-(2**63), 2**63, (2, count), np.int64)
+        numbers = game_numbers(seed, count)
         self.games = Games(
             self._bytes("states", (count,), game.dtype),
             self._given("blanks", torch.from_numpy(blanks.view(np.uint8).reshape(len(blanks), -1).copy()), game.dtype),

@@ -15,16 +15,13 @@ from ..core.errors import BadOption
 from ..core.game import find_game
 from ..search.network import Network, load_network, save_network
 from . import checkpoint
-from .batch import Batch
-from .bodies import Variety
-from .gate import evaluator, match, passes
+from .gate import passes
 from .learner import Learner
 from .model import from_network, new_model, to_network
 from .plan import Plan
+from .selfplay import Selfplay
 from .widen import widen
-from .window import Window
 
-GAMES_KEPT = ("states", "seeds", "keys", "luck", "began", "finished", "totals", "shares")  # of a batch, for a checkpoint
 SAVE_EVERY = 40.0  # seconds
 LOG_EVERY = 5.0
 
@@ -34,24 +31,22 @@ Tell = Callable[[dict[str, Any]], None]
 class Run:
     """One run in one folder: plan.json, log.jsonl, checkpoint.pt, and two networks, the latest and the best."""
 
-    def __init__(self, folder: Path, plan: Plan, start: Network | None = None, tell: Tell = lambda row: None) -> None:
+    def __init__(self, folder: Path, plan: Plan, start: Network | None = None, tell: Tell = lambda row: None, games: Any = None) -> None:
+        """`games` are played elsewhere (`cluster.ClusterGames`), or here if there are none."""
         self.folder, self.plan, self._tell = folder, plan, tell
         self.game = find_game(plan.game)
         folder.mkdir(parents=True, exist_ok=True)
         _agree(folder / "plan.json", plan)
         torch.manual_seed(plan.seed)
-        self.batch = Batch(self.game, plan.configurations, plan.which(plan.games), plan.visits, plan.seed, plan.device)
-        device = self.batch.device
-        self.precision = torch.float16 if device.type == "cuda" else torch.float32
-        self.window = Window(self.batch, plan.window)
+        self.games: Selfplay = games or Selfplay(self.game, plan)
+        self.window = self.games.window
         model = new_model(self.game, plan.hidden, plan.trust) if start is None else from_network(self.game, widen(start, plan.hidden))
-        self.learner = Learner(model.to(device), plan.rate, plan.halving)
+        self.learner = Learner(model.to(self.games.device), plan.rate, plan.halving)
         self.generator = torch.Generator().manual_seed(plan.seed)
         self.step, self.positions, self.seconds, self.gates = 0, 0, 0.0, 0
-        self._finished_before = 0  # games of an earlier sitting that are not in the batch's own count
-        self.batch.deal(scattered=True)
+        self._finished_before = 0  # games of an earlier sitting that are not in the games' own count
         self._resume()
-        self._logged = (self.positions, self.finished, self._totals())
+        self._logged = (self.positions, self.finished, self.games.totals)
         self.best = self._load_best()
 
     def _load_best(self) -> Any:
@@ -59,10 +54,10 @@ class Run:
         path = self.folder / "best.npz"
         if not path.exists():
             save_network(self.game, to_network(self.learner.smooth), path)
-        return from_network(self.game, load_network(self.game, path)).to(self.batch.device)
+        return from_network(self.game, load_network(self.game, path)).to(self.games.device)
 
     def _resume(self) -> None:
-        state = checkpoint.load(self.folder, self.batch.device)
+        state = checkpoint.load(self.folder, self.games.device)
         if state is None:
             return
         self.learner.restore(state["learner"])
@@ -70,23 +65,19 @@ class Run:
             setattr(self, name, state[name])
         self.generator.set_state(state["generator"].cpu())
         if "games" in state:
-            for name, tensor in state["games"].items():
-                self.batch.tensors[name].copy_(tensor)
             self.window.inputs.copy_(state["inputs"])
             for name, tensor in state["window"].items():
                 self.window.tensors[name].copy_(tensor)
-        else:  # the games were too many to keep: new ones, dealt from other seeds
+            self.games.restore(state["games"])
+        else:  # the games were too many to keep
             self._finished_before = state.get("finished", 0)
-            self.batch.tensors["keys"] += 7919 * self.step
-            self.batch.tensors["seeds"] += 104729 * self.step
-            self.batch.deal(scattered=True)
-            self.batch.tensors["began"].fill_(self.step)
+            self.games.renew(self.step)
 
     def save(self) -> None:
         """A checkpoint, and the latest network."""
         state: dict[str, Any] = {name: getattr(self, name) for name in ("step", "positions", "seconds", "gates")}
         state |= {"learner": self.learner.state(), "generator": self.generator.get_state(), "finished": self.finished}
-        games = {name: self.batch.tensors[name] for name in GAMES_KEPT}
+        games = self.games.kept()
         if checkpoint.size_of(games | self.window.tensors | {"inputs": self.window.inputs}) <= checkpoint.LARGEST:
             state |= {"games": games, "inputs": self.window.inputs, "window": self.window.tensors}
         checkpoint.save(self.folder, state)
@@ -115,10 +106,8 @@ class Run:
 
     def move(self) -> Any:
         """One move in all games, and some learning; returns the last losses, or None."""
-        plan, smooth = self.plan, self.learner.smooth
-        keep = self.window.inputs[self.step % plan.window]
-        self.batch.think(evaluator(smooth, self.precision), smooth.trust, 1.0, keep.copy_)
-        self.batch.decide(self.step, Variety(plan.variety, plan.early), self.window.samples)
+        plan = self.plan
+        self.games.play(self.step, self.learner.smooth)
         self.step += 1
         self.positions += plan.games
         losses = None
@@ -134,7 +123,7 @@ class Run:
         self.gates += 1
         started = time.monotonic()
         models = (self.learner.smooth, self.best)
-        scores = match(self.game, self.plan, self.plan.gate_games // 2 * 2, self.plan.seed + 1000 + self.gates, models, self.precision)
+        scores = self.games.match(models, self.plan.gate_games // 2 * 2, self.plan.seed + 1000 + self.gates)
         promoted, score, margin = passes(scores)
         if promoted:
             save_network(self.game, to_network(self.learner.smooth), self.folder / "best.npz")
@@ -145,24 +134,20 @@ class Run:
     @property
     def finished(self) -> int:
         """How many games have ended in this run."""
-        return self._finished_before + int(self.batch.tensors["finished"].sum())
-
-    def _totals(self) -> float:
-        return float(self.batch.tensors["totals"].sum())
+        return self._finished_before + self.games.finished
 
     def _log(self, seconds: float, losses: Any) -> None:
         """A row about what happened since the last one, or since the run was resumed."""
-        positions, finished, totals = self.positions, self.finished, self._totals()
+        positions, finished, totals = self.positions, self.finished, self.games.totals
         moves, games, points = positions - self._logged[0], finished - self._logged[1], totals - self._logged[2]
         self._logged = (positions, finished, totals)
-        seats = float(self.batch.players.float().mean())
         row: dict[str, Any] = {
             "kind": "progress",
             "moves_per_second": round(moves / seconds),
             "evaluations_per_second": round(moves * self.plan.visits / seconds),
             "games_per_second": round(games / seconds, 1),
             "games": finished,
-            "points": round(points / games / seats, 2) if games else None,
+            "points": round(points / games / self.games.seats, 2) if games else None,
             "updates": self.learner.updates,
         }
         if losses is not None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import torch
 
+from ..core.game import Game
 from ..search.heuristics import SEATS
 from ..search.inputs import find_inputs
 from ..search.network import POINTS_SCALE
-from .batch import MOST_TAUGHT, Batch
+from .batch import MOST_TAUGHT
 from .bodies import Samples
 
 TRIES = 8  # places looked at for each position wanted: when a run begins, few of its games are over
@@ -28,13 +29,26 @@ class Sample(NamedTuple):
     points: Any
 
 
-class Window:
-    """A ring of steps; the games write their samples into it."""
+class Room(Protocol):
+    """What a window is for: a batch, or games that are elsewhere."""
 
-    def __init__(self, batch: Batch, steps: int) -> None:
+    @property
+    def game(self) -> Game: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def device(self) -> Any: ...
+    def share(self, tensor: Any) -> Any: ...
+
+
+class Window:
+    """A ring of steps; the games write their samples into it. With `inputs` only the last so many steps' are kept: who draws needs all."""
+
+    def __init__(self, batch: Room, steps: int, inputs: int | None = None) -> None:
         self.steps, self.count = steps, batch.count
         rows, device = (steps, batch.count), batch.device
-        self.inputs = torch.zeros((steps, *batch.tensors["leaf_inputs"].shape), dtype=torch.float16, device=device)
+        size = find_inputs(batch.game).LAYOUT.size
+        self.inputs = torch.zeros((inputs or steps, size, batch.count), dtype=torch.float16, device=device)
         kinds = {
             "heads": ((MOST_TAUGHT, 2), torch.int16),
             "ratings": ((MOST_TAUGHT,), torch.float32),

@@ -17,7 +17,7 @@ import csv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..common import add_json, add_language, add_option, console, load_game, print_json, progress, read_options
+from ..common import add_cluster, add_json, add_language, add_option, console, load_game, print_json, progress, read_cluster, read_options
 from ..figures import figure
 
 if TYPE_CHECKING:
@@ -46,9 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--simulations", type=int, metavar="N", help="for each position that is valued for it (default: by game)")
     parser.add_argument("--redraws", type=int, metavar="N", help="other draws to compare each draw with (default: by game)")
     parser.add_argument("--workers", type=int, metavar="N", help="processes that play (default: one a core)")
-    parser.add_argument(
-        "--cluster", nargs="?", const="", metavar="ADDRESS", help="play on a Ray cluster (default: the one Ray finds, or starts here)"
-    )
+    add_cluster(parser)
     add_option(parser)
     add_language(parser)
     add_json(parser)
@@ -81,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
             folder=arguments.out,
             test=test,
             workers=cores() if arguments.workers is None else arguments.workers,
-            cluster=arguments.cluster is not None and (arguments.cluster or True),
+            cluster=read_cluster(arguments),
             records=arguments.records,
             tick=tick,
         )

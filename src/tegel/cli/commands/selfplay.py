@@ -2,6 +2,7 @@
 
 tegel selfplay azul data --games 1000 --players greedy,random
 tegel selfplay duel data --games 1000 --players level:2,level:2 --jobs 2
+tegel selfplay azul data --games 100000 --players level:3,level:3 --cluster 10.0.0.1:6379
 
 Run the same command again to go on after an interruption. docs/research/data.md describes the files.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..common import add_json, add_option, console, load_game, print_json, progress, read_options
+from ..common import add_cluster, add_json, add_option, console, load_game, print_json, progress, read_cluster, read_options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="LIST", help="one name a seat, with commas; they change seats each game (default: greedy)")
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games (default 0)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    add_cluster(parser)
     parser.add_argument("--part", type=int, default=100, help="games a file (default 100)")
     add_option(parser)
     add_json(parser)
@@ -48,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     wanted = Run(game.name, options, players, arguments.games, arguments.seed, arguments.part)
     folder = Path(arguments.folder)
     parts = open_run(folder, wanted)
-    rows = play_parts(folder, wanted, parts, arguments.jobs)
+    rows = play_parts(folder, wanted, parts, arguments.jobs, read_cluster(arguments))
     told = {"folder": str(folder), "games": wanted.games, "files": wanted.parts, "files_written": len(parts), "decisions_written": rows}
     if arguments.json:
         print_json(told)
@@ -57,18 +59,23 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def play_parts(folder: Path, run: Run, parts: list[int], jobs: int) -> int:
-    """Play what is missing, in one process or several; returns how many decisions were written."""
+def play_parts(folder: Path, run: Run, parts: list[int], jobs: int, cluster: bool | str = False) -> int:
+    """Play what is missing, in one process, in several or on a cluster; returns how many decisions were written."""
     from concurrent.futures import ProcessPoolExecutor, as_completed
     from multiprocessing import get_context
 
     from ...core.children import end_with_parent
-    from ...envs.selfplay import write_part
+    from ...envs.selfplay import play_on_cluster, write_part
 
     missing = [min(run.games, (part + 1) * run.part_games) - part * run.part_games for part in parts]
     rows = 0
     with progress() as bar:
         task = bar.add_task("playing", total=run.games, completed=run.games - sum(missing))
+        if cluster:
+            for part in play_on_cluster(folder, run, parts, cluster if isinstance(cluster, str) else None):
+                rows += part.decisions
+                bar.advance(task, part.games)
+            return rows
         if jobs == 1:
             return sum(write_part(folder, run, part, lambda: bar.advance(task)) for part in parts)
         with ProcessPoolExecutor(jobs, get_context("spawn"), end_with_parent) as pool:

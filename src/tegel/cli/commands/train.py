@@ -2,6 +2,7 @@
 
 tegel train azul --players 2 --minutes 20 --out run
 tegel train duel --games 16384 --visits 48 --minutes 10 --out run
+tegel train duel --cluster 10.0.0.1:6379 --device cuda --out run
 tegel train report run --svg curve.svg
 
 Run the same command again to go on after an interruption; at most a minute is lost. docs/training.md says what the settings mean.
@@ -12,9 +13,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from ..common import add_json, add_option, console, load_game, print_json, progress, read_options
+from ..common import add_cluster, add_json, add_option, console, load_game, print_json, progress, read_cluster, read_options
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...core.game import Game
     from ...train.plan import Plan
 
@@ -41,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--gate-every", type=float, help="seconds (default 300)")
     parser.add_argument("--seed", type=int, help="another seed, another run (default 1)")
     parser.add_argument("--start", metavar="FILE", help="begin with this network, or with the one that is shipped: 'shipped'")
+    add_cluster(parser)
     parser.add_argument("--svg", metavar="FILE", help="with report: also write the curves as a picture")
     add_option(parser)
     add_json(parser)
@@ -54,14 +58,35 @@ def run(arguments: argparse.Namespace) -> int:
     from ...envs.extras import need
 
     need("torch")
-    from ...train.run import Run
-
     start = find_start(arguments.start, load_game(arguments.game))
     plan = read_plan(arguments, start)
     folder = Path(arguments.out or f"run-{plan.game}")
+    games = find_games(arguments, plan)
+    try:
+        return train(arguments, folder, plan, start, games)
+    finally:
+        if games is not None:
+            games.close()
+
+
+def find_games(arguments: argparse.Namespace, plan: Plan) -> Any:
+    """The games on a cluster, if one was asked for; None: they are played here."""
+    cluster = read_cluster(arguments)
+    if not cluster:
+        return None
+    from ...train.cluster import ClusterGames
+
+    return ClusterGames(load_game(plan.game), plan, cluster if isinstance(cluster, str) else None)
+
+
+def train(arguments: argparse.Namespace, folder: Path, plan: Plan, start: Any, games: Any) -> int:
+    """Work, and tell how it goes."""
+    from ...train.run import Run
+
     told: list[dict[str, Any]] = []
+    minutes = None if arguments.steps else arguments.minutes
     if arguments.json:
-        Run(folder, plan, start, told.append).work(None if arguments.steps else arguments.minutes, arguments.steps)
+        Run(folder, plan, start, told.append, games).work(minutes, arguments.steps)
         print_json(told)
         return 0
     out = console()
@@ -72,8 +97,8 @@ def run(arguments: argparse.Namespace) -> int:
             bar.update(task, completed=row["step"] if arguments.steps else row["seconds"])
             bar.console.print(describe(row))
 
-        run = Run(folder, plan, start, tell)
-        run.work(None if arguments.steps else arguments.minutes, arguments.steps)
+        run = Run(folder, plan, start, tell, games)
+        run.work(minutes, arguments.steps)
     out.print(f"{folder}: {run.positions:,} positions searched, {run.learner.updates:,} updates; the best network is {folder / 'best.npz'}")
     return 0
 
