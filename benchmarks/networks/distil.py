@@ -9,7 +9,8 @@ begin, and where the rollouts of self-play ended; if the large network predicts 
 saved as pupil.npz and then plays the shipped network. With --early it learns for so long after the first games, too, and is saved then.
 
 With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' lessons from
-where rounds begin. With --single the pupil is no pair but one network of the shipped one's shape.
+where rounds begin. With --again N it then plays on itself and learns once more, N times; after each it is saved as pupil-1.npz and so on.
+With --single the pupil is no pair but one network of the shipped one's shape.
 """
 
 from __future__ import annotations
@@ -42,12 +43,14 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--fewer", type=int, default=8, help="visits for the other moves (default %(default)s)")
     parser.add_argument("--rollout", type=int, help="moves at most that are played on from a leaf in self-play (default: as players do)")
     parser.add_argument("--steps", type=int, default=480, help="moves of all games (default %(default)s)")
+    parser.add_argument("--window", type=int, help="with --alone: of these the last so many are learned from (default: all)")
     parser.add_argument("--seconds", default="1e9,1e9", metavar="LIST", help="of playing with the shipped network, and with the large one")
     parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, pupil")
     parser.add_argument("--early", type=float, default=0, metavar="SECONDS", help="of learning of the pupil after the first games")
     parser.add_argument("--passes", type=float, default=2, help="over the positions of each round (default %(default)s)")
     parser.add_argument("--pupil-passes", type=float, default=8, help="of the pupil, over all positions (default %(default)s)")
     parser.add_argument("--alone", action="store_true", help="no large network: learn from the games of the shipped one")
+    parser.add_argument("--again", type=int, default=0, metavar="N", help="with --alone: how often the pupil plays on and learns once more")
     parser.add_argument("--single", action="store_true", help="a pupil of one network, not of two")
     parser.add_argument("--rate", type=float, default=3e-4, help="of the pupil alone (default %(default)s)")
     parser.add_argument("--sample", type=int, default=16384, help="positions of one update (default %(default)s)")
@@ -103,10 +106,12 @@ class School:
 
         from .shapes import Above, Deep, Single, Twin
 
+        if given.window and (not given.alone or given.window % given.every):
+            raise BadOption("--window goes with --alone, and is a multiple of --every")
         self.given, self.game = given, find_game(given.game)
         name = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.device = torch.device(name)
-        numbers = {"games": given.games, "visits": given.visits, "window": given.steps, "seed": given.seed}
+        numbers = {"games": given.games, "visits": given.visits, "window": given.window or given.steps, "seed": given.seed}
         self.plan = Plan(game=given.game, options=tables_of(self.game, given.shares), device=name, **numbers)
         network = shipped_network(self.game)
         if network is None:
@@ -146,7 +151,7 @@ class School:
         """Deal the games."""
         from .games import Pace, Selfplay
 
-        self.games = Selfplay(self.plan, self.game, Pace(self.given.every, self.given.fewer), True, self.given.rollout)
+        self.games = Selfplay(self.plan, self.game, Pace(self.given.every, self.given.fewer), not self.given.alone, self.given.rollout)
 
     def close(self) -> None:
         """Give the games' memory back: whoever waits for the pupil may need it."""
@@ -207,13 +212,13 @@ class School:
         self.tell({"values_from": "teacher" if errors[0] < errors[1] else "shipped", "win": errors})
         return self.teacher if errors[0] < errors[1] else self.shipped
 
-    def save(self) -> None:
+    def save(self, name: str = "pupil") -> None:
         """The pupil, for players."""
         from tegel.search.network import save_network
 
         unfinished = self.given.out / "unfinished.npz"
         save_network(self.game, self.pupil.network(), unfinished)
-        unfinished.replace(self.given.out / "pupil.npz")
+        unfinished.replace(self.given.out / f"{name}.npz")
 
     def match(self, name: str, model: Any, options: Any = None) -> None:
         """The score against the shipped network with equal visits."""
@@ -259,15 +264,19 @@ def study(school: School, given: argparse.Namespace) -> None:
 
 
 def study_alone(school: School, given: argparse.Namespace) -> None:
-    """Play with the shipped network, and learn from that."""
+    """Play with the shipped network, and learn from that; then play on with what was learned, as often as asked."""
     from .learning import Lessons
 
-    seconds, _ = numbers_of(given.seconds, 2)
+    first, later = numbers_of(given.seconds, 2)
     *_, limit = numbers_of(given.learning, 3)
-    school.open()
-    record, places = school.play(school.shipped, given.steps, seconds)
     lessons = Lessons(given.pupil_passes, given.sample, given.rate, starts=True, seconds=limit)
-    school.teach("pupil", school.pupil, record, places, lessons)
+    school.open()
+    for times in range(given.again + 1):
+        until = given.steps * (times + 1) // (given.again + 1)
+        player, seconds = (school.pupil, later) if times else (school.shipped, first)
+        record, places = school.play(player, until, seconds)
+        school.teach("pupil", school.pupil, record, places, lessons)
+        school.save(f"pupil-{times + 1}")
 
 
 def work(given: argparse.Namespace) -> None:

@@ -45,13 +45,13 @@ WHOLE = Pace()  # all moves are searched with all visits
 
 
 class Record(Window):
-    """A window over all steps of some games, and positions at which their searches asked for a value."""
+    """A window over the steps of some games, all or the last of them, and positions at which their searches asked for a value."""
 
     def __init__(self, batch: Batch, steps: int, pace: Pace, ends: bool) -> None:
         super().__init__(batch, steps)
         self.game, self.pace, self.seen = batch.game, pace, 0
         self.among = batch.players
-        kept = steps // pace.every + 1 if ends else 0
+        kept = -(-steps // pace.every) if ends else 0
         self.ends = torch.zeros((kept, *self.inputs.shape[1:]), dtype=torch.float16, device=self.inputs.device)
 
     def searched(self, places: Any, since: int = 0) -> Any:
@@ -63,20 +63,24 @@ class Record(Window):
         """Some positions where searches ended, and which seats there are."""
         device = self.inputs.device
         at = torch.randint(self.count, (size,), device=device)
-        step = torch.randint((self.seen + self.pace.every - 1) // self.pace.every, (size,), device=device)
+        step = torch.randint(-(-min(self.seen, self.steps) // self.pace.every), (size,), device=device)
         seats = torch.arange(self.tensors["win"].shape[-1], device=device) < self.among[at][:, None]
         return self.ends[step, :, at].float(), seats
 
     @cached_property
     def asked(self) -> Any:
-        """By place: whether it is where a search asks for values. Only known once all is played."""
+        """By place: whether it is where a search asks for values. Known until more is played."""
         if find_values(self.game).EVERYWHERE:
             return torch.ones(self.steps * self.count, dtype=torch.bool, device=self.inputs.device)
         part = next(part for part in find_inputs(self.game).LAYOUT.parts if part.name == ROUND)
         first = find_inputs(self.game).LAYOUT.offsets[ROUND]
         rounds = self.inputs[:, first : first + part.size]
-        changed = (rounds[1:] != rounds[:-1]).any(1)
-        return torch.cat([torch.ones_like(changed[:1]), changed]).reshape(-1)
+        changed = (rounds != rounds.roll(1, 0)).any(1)  # the window is a ring: the step before its first is its last
+        if self.seen <= self.steps:
+            changed[0] = True
+        else:
+            changed[self.seen % self.steps] = False  # the oldest: the step before it is forgotten
+        return changed.reshape(-1)
 
 
 class Selfplay:
@@ -96,12 +100,12 @@ class Selfplay:
         ask = evaluator(model.to(batch.device), precision_of(batch.device))
         began = time.monotonic()
         before = int(batch.tensors["finished"].sum())
-        while record.seen < min(until, record.steps):
+        while record.seen < until:
             step, (every, fewer) = record.seen, record.pace
-            full = step % every == 0
-            batch.think(ask, model.trust.detach(), 1.0, record.inputs[step].copy_, None if full else fewer)
+            row, full = step % record.steps, step % every == 0
+            batch.think(ask, model.trust.detach(), 1.0, record.inputs[row].copy_, None if full else fewer)
             if full and len(record.ends):
-                record.ends[step // every].copy_(batch.tensors["end_inputs"])
+                record.ends[row // every].copy_(batch.tensors["end_inputs"])
             batch.decide(step, Variety(self.plan.variety, self.plan.early), record.samples)
             record.seen += 1
             tick(record.seen)
