@@ -41,10 +41,10 @@ from tegel.core.playout import random_games  # noqa: E402
 from tegel.core.table import Table  # noqa: E402
 from tegel.core.view import View  # noqa: E402
 from tegel.search.network import Network, shipped_network  # noqa: E402
-from tegel.search.think import Tree, default_settings, learned_settings  # noqa: E402
+from tegel.search.think import Tree, default_settings, learned_settings, room_for  # noqa: E402
 from tegel.wasm.build import SUFFIXES, built_folder  # noqa: E402
 from tegel.wasm.node import OPTIMISED, Machine  # noqa: E402
-from tegel.wasm.node_search import fill_search, grow, native_root_moves, rooms, root_moves, search_machine, search_steps  # noqa: E402
+from tegel.wasm.node_search import fill_search, grow, native_root_moves, root_moves, search_machine, search_steps  # noqa: E402
 
 KEY: Key = (1, 2, 3, 4)
 GAMES = 4000
@@ -121,7 +121,7 @@ def search_speed(view: View, folder: Path, network: Network | None, page: Page |
         tree = Tree(view, settings, 1, simulations, None, network)
         native.append(timed(partial(tree.grow, simulations)))
         machine = search_machine(folder, view.game, simulations, network)
-        search = fill_search(view, settings, 1, rooms(simulations, learned))
+        search = fill_search(view, settings, 1, room_for(simulations, view.players, learned))
         machine.write("search", search)
         grow(machine, simulations // 4, learned)
         machine.write("search", search)

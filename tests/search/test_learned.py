@@ -39,8 +39,8 @@ from tegel.search.network import (
 )
 from tegel.search.players import find_player
 from tegel.search.settings import Budget
-from tegel.search.think import Tree, learned_settings, think
-from tegel.search.tree import EDGE, NODE
+from tegel.search.think import EDGES_PER_EXPANDED, FIRST_EDGES, Tree, learned_settings, room_for, think
+from tegel.search.tree import EDGE, EDGES, NODE
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
@@ -329,3 +329,23 @@ def test_a_worth_that_few_visits_confirm_counts_for_less() -> None:
     untried, little, much = (root_score(node, edge, 0) - np.log(edges["prior"][0]) for edge in edges)
     assert untried == pytest.approx(0.5 * SWAY)
     assert untried < little < (untried + 0.9 * SWAY) / 2 < much < 0.9 * SWAY
+
+
+@pytest.mark.parametrize("wall", ["coloured", "grey"])
+def test_a_tree_of_four_players_grows_until_its_budget_is_spent(wall: str) -> None:
+    """With four a round of Azul begins with up to 110 moves: every node that is reached still finds room for its edges."""
+    network = shipped_network(find_game("azul"))
+    table = new_table("azul", {"players": 4, "wall": wall}, 1)
+    view = table.view(table.turn)
+    tree = Tree(view, learned_settings(view), 1, 1000, None, network)
+    tree.grow(1000)
+    made = int(tree._arrays.counters[EDGES])
+    assert made > 1002 * EDGES_PER_EXPANDED + FIRST_EDGES, "more than there is room for with two"
+    assert made + view.game.most_legal <= len(tree.edges), "it was never full"
+
+
+def test_a_tree_of_two_players_has_the_room_it_had() -> None:
+    """Frozen opponents of the benchmark play as they did."""
+    assert room_for(8000, 2, learned=True) == (8002, 8002 * 40 + 20_000)
+    assert room_for(None, 2, learned=True) == room_for(None, 4, learned=True) == (400_000, 16_020_000)
+    assert room_for(13_000, 2, learned=False) == room_for(13_000, 4, learned=False) == (13_002, 13_002 * 8 + 20_000)

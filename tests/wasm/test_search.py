@@ -15,13 +15,12 @@ from tegel.core.view import View
 from tegel.search.heuristics import foreseeable
 from tegel.search.network import shipped_network
 from tegel.search.solve import Solver, solve_view
-from tegel.search.think import Tree, default_settings, learned_settings
+from tegel.search.think import Tree, default_settings, learned_settings, room_for
 from tegel.wasm.node_search import (
     TREE,
     fill_search,
     grow,
     native_root_moves,
-    rooms,
     root_moves,
     search_machine,
     search_steps,
@@ -89,7 +88,7 @@ def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name:
 def test_a_search_that_makes_no_sense_is_refused(engine: Engine, name: str) -> None:
     view = next(positions(name, 1))
     game, machine = view.game, search_machine(engine(name), view.game, 10)
-    good = fill_search(view, default_settings(view), 1, rooms(10, learned=False))
+    good = fill_search(view, default_settings(view), 1, room_for(10, view.players, learned=False))
     few_nodes, few_edges, over = good.copy(), good.copy(), good.copy()
     few_nodes["node_room"] = 1
     few_edges["edge_room"] = game.most_legal - 1

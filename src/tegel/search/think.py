@@ -38,6 +38,8 @@ MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
 MOST_EXPANDED = 400_000  # with a network
 EDGES_PER_NODE = 8  # most nodes are visited once and never get edges
 EDGES_PER_EXPANDED = 40  # with a network every node gets its edges at once
+EDGES_AMONG_MANY = 120  # the same with more than two players, who begin a round of Azul with up to 110 moves
+MOST_EDGES = 16_000_000  # of one tree
 FIRST_EDGES = 20_000
 MOST_TO_SOLVE = 45  # with more moves to choose from a solution is not even tried
 PROOFS = 0.2  # of the time, where the end of the game may be proved
@@ -56,10 +58,8 @@ class Tree:
         self.view = view
         weights = find_weights(view.game, view.state)
         self._root = np.array([view.state], view.game.dtype)
-        most = MOST_NODES if network is None else MOST_EXPANDED
-        size = min(simulations + 2, most) if simulations else most
-        self.nodes = np.empty(size, NODE)
-        self.edges = np.empty(size * (EDGES_PER_NODE if network is None else EDGES_PER_EXPANDED) + FIRST_EDGES, EDGE)
+        nodes, edges = room_for(simulations, view.players, network is not None)
+        self.nodes, self.edges = np.empty(nodes, NODE), np.empty(edges, EDGE)
         self._first = NONE if first is None else int(same_as(view.state, first))
         self._seeds = np.array([seed], np.uint64)
         self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64))
@@ -85,6 +85,18 @@ class Tree:
         lines, lengths = np.empty((len(starts), SHOWN_LINE), np.int64), np.empty(len(starts), np.int64)
         follow_all(self.nodes, self.edges, starts, lines, lengths)
         return self.edges[starts], [tuple(line[:length]) for line, length in zip(lines.tolist(), lengths.tolist(), strict=True)]
+
+
+def room_for(simulations: int | None, players: int, learned: bool) -> tuple[int, int]:
+    """How many nodes and edges a tree has room for, of so many simulations or, with None, of a search by time.
+
+    >>> room_for(8000, 2, learned=True), room_for(8000, 4, learned=True)
+    ((8002, 340080), (8002, 980240))
+    """
+    most = MOST_EXPANDED if learned else MOST_NODES
+    nodes = min(simulations + 2, most) if simulations else most
+    each = EDGES_PER_NODE if not learned else EDGES_PER_EXPANDED if players == 2 else EDGES_AMONG_MANY
+    return nodes, min(nodes * each, MOST_EDGES) + FIRST_EDGES
 
 
 def evaluator_for(network: Network) -> Evaluator:

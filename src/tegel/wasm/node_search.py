@@ -9,9 +9,10 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.view import View
+from ..search.heuristics import SEATS
 from ..search.network import Network
 from ..search.settings import Settings
-from ..search.think import EDGES_PER_EXPANDED, EDGES_PER_NODE, FIRST_EDGES, Tree
+from ..search.think import Tree, room_for
 from ..search.tree import CODES, EDGE, NODE, NONE
 from ..search.values import find_weights
 from .learned_entries import network_dtype, workspace_dtype
@@ -22,11 +23,6 @@ from .weights_file import HEADER
 
 TREE = ("search", "nodes", "edges")
 NETWORK = ("network", "workspace")
-
-
-def rooms(simulations: int, learned: bool) -> tuple[int, int]:
-    """How many nodes and edges a search of so many simulations has room for."""
-    return simulations + 2, (simulations + 2) * (EDGES_PER_EXPANDED if learned else EDGES_PER_NODE) + FIRST_EDGES
 
 
 def fill_search(view: View, settings: Settings, seed: int, room: tuple[int, int]) -> Any:
@@ -44,7 +40,7 @@ def fill_search(view: View, settings: Settings, seed: int, room: tuple[int, int]
 def search_machine(folder: Path, game: Game, simulations: int, network: Network | None = None) -> Machine:
     """An engine with room for searches, and with the network unpacked."""
     machine = Machine(folder / f"{game.name}.wasm")
-    nodes, edges = rooms(simulations, network is not None)
+    nodes, edges = room_for(simulations, SEATS, network is not None)
     machine.block("search", np.zeros(1, search_dtype(game)))
     machine.block("nodes", np.zeros(nodes, NODE))
     machine.block("edges", np.zeros(edges, EDGE))
@@ -66,7 +62,7 @@ def grow(machine: Machine, simulations: int, learned: bool, timed: bool = False)
 
 def search_steps(machine: Machine, view: View, settings: Settings, seed: int, slices: list[int], learned: bool) -> tuple[int, int]:
     """Let an engine search; returns where among the answers will be how many moves the root has, and what was found of them."""
-    machine.write("search", fill_search(view, settings, seed, rooms(sum(slices), learned)))
+    machine.write("search", fill_search(view, settings, seed, room_for(sum(slices), view.players, learned)))
     for simulations in slices:
         grow(machine, simulations, learned)
     return machine.call("read_root", *TREE, "found"), machine.read("found")

@@ -10,6 +10,7 @@ const NONE = -1;
 // So many nodes take about 45 MB, with their edges. When they are used up the search goes on, but its tree grows no more.
 const MOST_NODES = 100_000;
 const MOST_EXPANDED = 25_000;
+const MOST_EDGES = 1_000_000;
 
 export interface SearchOptions {
   settings: Settings;
@@ -38,7 +39,8 @@ export class Search {
     const constants = module.description.players.search;
     const most = network ? MOST_EXPANDED : MOST_NODES;
     const nodeRoom = Math.min(simulations === undefined ? most : simulations + 2, most);
-    const edgeRoom = nodeRoom * (network ? constants.edges_per_expanded : constants.edges_per_node) + constants.first_edges;
+    const expanded = module.read("state", state, "players") === 2 ? constants.edges_per_expanded : constants.edges_among_many;
+    const edgeRoom = Math.min(nodeRoom * (network ? expanded : constants.edges_per_node), MOST_EDGES) + constants.first_edges;
     this.network = network;
     this.search = module.takeRecord("search");
     this.found = module.takeRecord("root_move", module.description.constants.most_legal);
