@@ -79,14 +79,14 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
             self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
         self._sight = play.sight
         self._settings: dict[str, Any] = {"game": game, "count": num_envs, "threads": threads, "auto_reset": False, **options}
-        self.seats = np.full(num_envs, self.seat if isinstance(self.seat, int) else 0, np.int8)  # the agent's, in every game
+        self.seats: Any = np.full(num_envs, self.seat if isinstance(self.seat, int) else 0, np.int8)  # the agent's, in every game
         compiled = isinstance(opponents, str) and opponents in KINDS
         self._replies: Any = Replies(str(opponents), self.seats) if compiled else Asked(opponents, self.seats, self._sight, play.players)
         self.single_observation_space, self.observation_space = observation_space(play), batch_space(observation_space(play), num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(play.game.moves)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.games = VectorGames(**self._settings)
-        self._leads = np.zeros((num_envs, play.players))  # of every seat, when the agent last decided
+        self._leads: Any = np.zeros((num_envs, play.players))  # of every seat, when the agent last decided
         self._over: Any = None  # which games the last step ended; None before the first reset
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:

@@ -136,7 +136,7 @@ def register() -> None:
         gymnasium.register(
             id=f"tegel/{name.capitalize()}-v{VERSION}",
             entry_point="tegel.envs.single:TegelEnv",
-            vector_entry_point="tegel.envs.batch:TegelVectorEnv",
+            vector_entry_point="tegel.envs.make_vec:vector_env",
             kwargs={"game": name},
         )
 
