@@ -29,7 +29,7 @@ def read_cluster(given: str, processes: int) -> tuple[str, int]:
         raise BadOption(f"the cluster at {address} has Tegel {version}; this is {tegel.__version__}")
     workers = int(asked) if asked else min(MOST, cores // processes)
     if not 1 <= workers <= MOST or workers * processes > cores:
-        raise BadOption(f"the cluster at {address} has {cores} cores: it cannot give {processes} × {max(1, workers)}")
+        raise BadOption(f"the cluster at {address} has {cores} cores: it cannot give each of {processes} processes {asked or 1}")
     return address, workers
 
 
