@@ -158,8 +158,7 @@ def test_the_sums_of_all_are_told(two: tuple[Running, Running]) -> None:
     here.client().create("azul", "here", "here")
     there.client().create("azul", "here", "here")
     for server in two:
-        assert server.metrics()["tegel_processes"] == 2
-        assert server.metrics()["tegel_rooms"] == 2
+        wait_for(lambda server=server: server.metrics()["tegel_processes"] == server.metrics()["tegel_rooms"] == 2)
         assert plain_http.get(f"{server.url}/health").status_code == 200
 
 
