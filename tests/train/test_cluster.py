@@ -80,7 +80,13 @@ def test_games_on_a_cluster(tmp_path: Path) -> None:
         two.gate()
         assert two.gates == 1
         assert Run(tmp_path / "there", PLAN).step == 50  # what was kept does for a run without a cluster, too
-        release(two)
+    finally:
+        ray.shutdown()
+
+
+def test_several_workers_come_out_the_same_each_time(tmp_path: Path) -> None:
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error")
+    try:
         first = release(moved(on_ray(tmp_path / "first", 2), 45))
         second = release(moved(on_ray(tmp_path / "second", 2), 45))
         assert first.learner.updates > 1
