@@ -107,7 +107,7 @@ def test_branch_comment_promote_save_share_and_reopen(come: Callable[..., Person
     assert "Two ways" in ben.page.locator("h1").inner_text()
 
     play_on_the_board(anna)
-    anna.page.wait_for_timeout(600)  # it is kept shortly after a change
+    anna.go("/", "main")  # it is kept shortly after a change, and when one leaves
     anna.open("/analysis", "[data-test=study]")
     anna.page.click("[data-test=study]")
     anna.page.wait_for_selector("[data-test=node]")
