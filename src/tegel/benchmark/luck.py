@@ -34,7 +34,7 @@ def in_sets(numbers: Sequence[float], seats: int) -> list[float]:
     """The means of the sets.
 
     >>> in_sets([1, 0, 1, 1], 2)
-    [0.5, 1]
+    [0.5, 1.0]
     """
     return [fmean(numbers[at : at + seats]) for at in range(0, len(numbers), seats)]
 

@@ -203,11 +203,11 @@ class Pushing:
             self._failures.pop(id, None)
         else:
             await self._failed(message)
+            self._house.metrics.count("tegel_push_failures_total")
 
     async def _failed(self, message: Message) -> None:
         """Try again later, ever later; who never answers is given up."""
         id = message.subscription["id"]
-        self._house.metrics.count("tegel_push_failures_total")
         failures = self._failures.get(id, (0, 0.0))[0] + 1
         if failures >= MOST_FAILURES:
             await self.end(id)
