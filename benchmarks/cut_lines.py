@@ -66,7 +66,7 @@ class Lines:
 
         self._loop = asyncio.get_running_loop()
         while True:
-            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError):
+            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError):
                 connection = await asyncpg.connect(database, timeout=2)
                 try:
                     while True:
