@@ -7,10 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 
 PROCESSES = Path("/proc")
-SESSION, TIMES = (
-    3,
-    slice(11, 15),
-)  # fields of /proc/PID/stat behind the name: the session, and the ticks of it and of children it waited for
+SESSION = 3  # fields of /proc/PID/stat behind the name: the session,
+TIMES = slice(11, 15)  # and the ticks of the process and of children it waited for
 
 
 def session_seconds(session: int) -> float | None:

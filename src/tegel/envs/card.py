@@ -18,6 +18,7 @@ from .sight import PLANES
 from .vector import VectorGames
 from .vector.replies import KINDS, Replies, stand
 
+CODE = ("low", "starts", "widths", "divisors")  # arrays of `features.onehot.OneHot`
 DTYPES = {"int8": torch.int8, "int16": torch.int16}
 
 
@@ -43,14 +44,11 @@ class TegelCardEnv(TegelVectorEnv):
         self.seats = torch.from_numpy(self.seats).to(self.device)
         self._replies = Replies(opponents, self.seats)
         self._draws = torch.Generator(self.device)
-        self._code = (
-            {}
-            if self._sight.one_hot is None
-            else {
-                name: torch.from_numpy(getattr(self._sight.one_hot, name)).to(self.device)
-                for name in ("low", "starts", "widths", "divisors")
-            }
-        )
+        self._code: dict[str, Any] = {}  # of one-hot observations, and their size
+        self._size = 0
+        if (one_hot := self._sight.one_hot) is not None:
+            self._code = {name: torch.from_numpy(getattr(one_hot, name)).to(self.device) for name in CODE}
+            self._size = one_hot.size
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """New games, each up to the agent's first turn."""
@@ -103,13 +101,13 @@ class TegelCardEnv(TegelVectorEnv):
         return out
 
     def _one_hot(self, seen: Any) -> Any:
-        code, size = self._code, self._sight.one_hot.size  # type: ignore[union-attr]
+        code = self._code
         numbers = seen.long() - code["low"]
         wide = code["widths"] > 1
         there = wide & (numbers >= 0) & (numbers < code["widths"])
         filled = torch.where(wide, there.float(), numbers / code["divisors"])
         columns = code["starts"] + torch.where(there, numbers, 0)
-        return torch.zeros((self.num_envs, size), device=self.device).scatter_(1, columns, filled)
+        return torch.zeros((self.num_envs, self._size), device=self.device).scatter_(1, columns, filled)
 
     def _whose(self, infos: dict[str, Any]) -> dict[str, Any]:
         """Which seat is the agent's, where that changes."""
