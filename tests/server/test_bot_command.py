@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import secrets
 import shlex
 import signal
 import subprocess
@@ -21,6 +22,7 @@ from tegel.arena.online.bot import read_invitation
 from tegel.core.errors import BadOption
 from tegel.core.record import Record
 from tegel.core.replay import verify
+from tegel.server.tokens import new_token
 from tests.arena.test_bots import FIRST_LEGAL
 from tests.commands import tegel
 from tests.server.client import Client, Socket
@@ -107,6 +109,12 @@ def sit(client: Client, game: str, seat: int) -> Socket:
     socket = client.sit(game, seat)
     socket.seat = seat
     return socket
+
+
+def test_no_invitation_looks_like_an_option_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-first", "--json", "third-"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
+    assert new_token() == "third-"
 
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])

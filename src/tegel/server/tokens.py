@@ -26,8 +26,10 @@ def id_from(content: bytes) -> str:
 
 
 def new_token() -> str:
-    """A cookie, seat token or invitation: 192 bits."""
-    return secrets.token_urlsafe(24)
+    """A cookie, seat token or invitation: 192 bits. None begins with a dash, which a command would take for an option."""
+    while (token := secrets.token_urlsafe(24)).startswith("-"):
+        pass
+    return token
 
 
 def new_bot_token() -> str:
