@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -268,6 +270,28 @@ def test_a_round_without_its_games_is_mended_at_the_start(serve: Callable[..., R
     for game in shown:
         until(lambda game=game: back[0].http.get(f"/api/games/{game}").status_code == 200)
     assert len(play_round(back, id)) == 2
+
+
+def test_nobody_is_sent_to_a_game_that_is_not_there_yet(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The round is written before its games are made: whoever looks in between, as a page that takes its people to their table does."""
+    director, players, id = entered(server, 4, rounds=1)
+    real, begun, go_on = tournament_rounds.open_room, threading.Event(), threading.Event()
+
+    async def slowly_at_first(*given: Any) -> Any:
+        if not begun.is_set():
+            begun.set()
+            await asyncio.to_thread(go_on.wait, 60)
+        return await real(*given)
+
+    monkeypatch.setattr(tournament_rounds, "open_room", slowly_at_first)
+    with ThreadPoolExecutor(1) as pool:
+        pairing = pool.submit(director.post, f"/api/tournaments/{id}/round", {})
+        assert begun.wait(60)
+        for player in players:
+            player.get(f"/api/games/{player.get(f'/api/tournaments/{id}')['yours']}")
+        go_on.set()
+        assert len(pairing.result()["tables"]) == 1
+    assert len(play_round(players, id)) == 2
 
 
 @pytest.mark.parametrize(("people", "tables"), [(3, [3]), (7, [3, 4])])

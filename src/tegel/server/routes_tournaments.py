@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter
 
+from ..core.errors import TegelError
 from . import dealing, tournaments
 from . import tournament_rounds as rounds
 from .errors import Forbidden
@@ -26,7 +28,7 @@ from .tournament_answers import (
     Tournament,
     TournamentStep,
 )
-from .tournament_showing import results_csv, show, show_mine, standings_csv
+from .tournament_showing import game_of, results_csv, show, show_mine, standings_csv
 from .tournament_tables import tournaments as tournaments_table
 
 TournamentId = Annotated[str, PathParameter(max_length=32, pattern=PRINTABLE)]
@@ -59,7 +61,18 @@ async def look_at(request: AnyRequest, tournament: str) -> Visitor:
 @get("/api/tournaments/{tournament:str}", summary="A tournament: rounds, tables, standings", responses=reads(Tournament, 404))
 async def get_tournament(request: AnyRequest, tournament: TournamentId) -> Response[bytes]:
     who = await look_at(request, tournament)
-    return who.answer(show(await rounds.refresh(who.house, tournament), who.who))
+    found = await rounds.refresh(who.house, tournament)
+    await make_theirs(who, found)
+    return who.answer(show(found, who.who))
+
+
+async def make_theirs(who: Visitor, found: tournaments.Found) -> None:
+    """Nobody is sent to a game that is still to be made: a round is written before its games are."""
+    game = game_of(found.event, who.who)
+    if game is not None and game not in who.house.rooms:
+        with suppress(TegelError):  # what cannot be done now is done by whoever looks after tournaments
+            await who.house.readiness.rules(found.setup["game"])
+            await rounds.make_games(who.house, found)
 
 
 @post("/api/tournaments/{tournament:str}/enter", summary="Take part, under this name", status_code=200, responses=ANSWER)
