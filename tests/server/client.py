@@ -64,7 +64,7 @@ class Socket:
         headers = {"Cookie": cookies} if cookies else {}
         address = f"{url.replace('http', 'ws')}/api/games/{game}/socket"
         self._stack = ExitStack()
-        opening = connect(address, additional_headers=headers, compression=None, max_queue=None)
+        opening = connect(address, additional_headers=headers, compression=None, max_queue=None, open_timeout=60)
         self.raw: ClientConnection = self._stack.enter_context(opening)
         try:
             self.send(hello)

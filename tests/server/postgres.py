@@ -10,7 +10,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -21,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
 from tests.sharing import shared
 
 USER = "postgres"
@@ -60,9 +60,7 @@ class Cluster:
         self._settings = SETTINGS | settings
         self._programs = find_programs()
         self.folder = folder or Path(tempfile.mkdtemp(prefix="tegel-postgres-"))  # pytest's own folders are closed to another user
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"postgresql://{USER}@127.0.0.1:{self.port}"
 
     def start(self) -> None:

@@ -11,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.server.several import free_port, wait_for
+from tests.ports import free_port
+from tests.server.several import wait_for
 
 ROOT = Path(__file__).parents[2]
 OWN = {

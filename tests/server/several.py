@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from websockets.exceptions import WebSocketException
 from tegel.server.database import open_database
 from tegel.server.settings import Settings
 from tegel.server.tables import games, processes
+from tests.ports import free_port
 from tests.server import plain_http
 from tests.server.client import Client
 from tests.server.conftest import Running
@@ -28,12 +28,6 @@ def same_guest(client: Client, server: Running) -> Client:
     other = server.client()
     other.http.cookies.update(client.http.cookies)
     return other
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

@@ -26,6 +26,8 @@ from tests.server import plain_http
 from tests.server.at_home import rows
 from tests.server.client import Client, Socket, close_code
 from tests.server.conftest import Running
+from tests.server.test_limits import standing_still
+from tests.server.test_lobby import wait_no_longer_than
 
 CLOCK = {"base": 600, "increment": 5}
 
@@ -200,11 +202,12 @@ def test_the_lobby_says_which_tables_take_bots_and_marks_them(server: Running) -
 
 
 def test_a_seat_that_is_free_again_is_no_bots(serve: Callable[..., Running]) -> None:
-    server = serve(no_show=0.5)
+    server = serve()
     anna, bot, ben = person(server, "Anna"), program(server, person(server, "Owner")), person(server, "Ben")
     game = open_table(anna, "here", "link", "link", bots=True)
     socket = anna.sit(game, 0)
     bot.post(f"/api/games/{game}/join", {"seat": 1})
+    wait_no_longer_than(server, 0.5)
     while socket.receive("event")["event"]["kind"] != "vacated":
         pass
     ben.post(f"/api/games/{game}/join", {"seat": 1})
@@ -237,14 +240,16 @@ def test_all_bots_of_somebody_take_few_seats_at_tables_that_wait(serve: Callable
 
 
 def test_a_bot_that_keeps_people_waiting_keeps_all_bots_of_its_owner_out(serve: Callable[..., Running]) -> None:
-    server = serve(no_show=0.5)
+    server = serve()
     owner, anna = person(server, "Owner"), person(server, "Anna")
     one, two = program(server, owner, "One"), program(server, owner, "Two")
     table = open_table(anna, "here", "link", bots=True)
     socket = anna.sit(table, 0)
     one.post(f"/api/games/{table}/join", {"seat": 1, "commitment": "0" * 64})
+    wait_no_longer_than(server, 0.5)
     while socket.receive("event")["event"]["kind"] != "closed":
         pass
+    wait_no_longer_than(server, 60)
     again = open_table(anna, "here", "link", bots=True)
     for bot in (one, two):
         assert bot.post(f"/api/games/{again}/join", {"seat": 1}, 429)["error"] == "too_many"
@@ -367,7 +372,8 @@ def test_bots_have_limits_of_their_own_which_all_of_an_owner_share() -> None:
 
 
 def test_a_bot_that_asks_too_often_is_told_to_wait_and_its_owner_is_not(serve: Callable[..., Running]) -> None:
-    server = serve(limits=1.0)
+    server = serve()
+    standing_still(server)
     owner = person(server, "Owner")
     bot = program(server, owner)
     answers = [bot.http.get("/api/lobby") for _ in range(12)]

@@ -26,6 +26,7 @@ from tegel.server import playing
 from tegel.server.database import DatabaseError, open_database
 from tegel.server.errors import Storage
 from tegel.server.store import Store
+from tests.ports import free_port
 from tests.processes import children_of, gone
 from tests.server import plain_http, scripted
 from tests.server.client import Client, Socket, close_code
@@ -71,9 +72,7 @@ def play_until_it_breaks(client: Client, game: str, acknowledged: dict[str, int]
 
 
 def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     server = start_process(port, tmp_path)
     client = Client(f"http://127.0.0.1:{port}")
     games = [client.create("azul", "here", "here")["game"] for _ in range(GAMES)]
@@ -111,7 +110,7 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(tmp_path: Path) -> 
     finally:
         client.close()
         server.send_signal(signal.SIGTERM)
-        server.wait(20)
+        server.wait(60)
 
 
 def test_drops_duplicates_and_reorders_end_on_the_servers_position(server: Running) -> None:
@@ -286,7 +285,7 @@ def test_who_does_not_read_is_let_go(serve: Callable[..., Running]) -> None:
         deaf.sendall("\r\n".join([*head, "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", "", ""]).encode())
         assert b" 101 " in deaf.recv(1000)
         deaf.sendall(b"\x81\x90" + bytes(4) + b'{"type":"hello"}')
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while not server.metrics()["tegel_sockets"]:
             assert time.monotonic() < deadline, "it was not let in"
             time.sleep(0.05)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.server.conftest import Running
+from tests.server.test_limits import standing_still
 
 
 @pytest.mark.parametrize(("game", "players"), [("azul", 2), ("blockers", 3)])
@@ -28,7 +29,9 @@ def test_positions_of_a_finished_game_are_judged(server: Running, game: str, pla
 
 
 def test_judgements_are_limited(serve: Callable[..., Running]) -> None:
-    limited = serve(limits=1.0).client()
+    server = serve()
+    standing_still(server)
+    limited = server.client()
     id = limited.create("azul", "here", "computer")["game"]
     answers = [limited.http.get(f"/api/games/{id}/plies/0/judgement").status_code for _ in range(25)]
     assert set(answers) == {409, 429}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -38,6 +38,12 @@ class Between:
 
 def nothing(*_: Any) -> None:
     """Whatever comes."""
+
+
+async def until(ready: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not ready():
+            await asyncio.sleep(0.01)
 
 
 @asynccontextmanager
@@ -75,9 +81,9 @@ def test_a_line_with_nothing_to_say_stays_and_a_silent_one_is_given_up() -> None
         async with link(lambda _line, _kind, _channel, payload: heard.append(payload)) as (between, line):
             await asyncio.sleep(1.0)
             line.post(FRAME, 1, b"still here")
-            await asyncio.sleep(0.2)
+            await until(lambda: bool(heard))
             kept, between.silent = not line.closed, True
-            await asyncio.sleep(1.0)
+            await until(lambda: line.closed)
             return heard, kept, line.closed
 
     assert asyncio.run(talk()) == ([b"still here"], True, True)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.sync.client import connect
 
 from tegel.core.fairness import commitment_of
 from tegel.server import lobby as lobby_room
+from tegel.server import open_tables
 from tegel.server.lobby_answers import OpenTable, PublicGame
 from tegel.server.settings import Caps
 from tests.server.client import Client, Socket
 from tests.server.conftest import Running
 from tests.server.test_caps import eventually
+from tests.server.test_limits import standing_still
 
 Serve = Callable[..., Running]
 CLOCK = {"base": 300, "increment": 5}
@@ -31,7 +33,7 @@ class Lobby:
         self._stack = ExitStack()
         cookies = "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
         address = f"{client.url.replace('http', 'ws')}/api/lobby/socket"
-        self.raw = self._stack.enter_context(connect(address, additional_headers={"Cookie": cookies} if cookies else {}))
+        self.raw = self._stack.enter_context(connect(address, additional_headers={"Cookie": cookies} if cookies else {}, open_timeout=60))
         self.send(type="hello", language=language)
 
     def send(self, **frame: Any) -> None:
@@ -99,12 +101,18 @@ def test_strangers_meet_at_an_open_table(server: Running) -> None:
     lobby.close()
 
 
+def wait_no_longer_than(server: Running, seconds: float) -> None:
+    """From now on open tables wait so long for somebody who is away: the test has come so far, on however slow a machine."""
+    server.house.settings = msgspec.structs.replace(server.house.settings, no_show=seconds)
+
+
 def test_a_table_is_listed_while_its_maker_is_there_and_closed_when_not(serve: Serve) -> None:
-    server = serve(no_show=1.0)
+    server = serve()
     anna, ben = named(server, "Anna"), named(server, "Ben")
     game = offer(anna, "here", "link", "link")["game"]
     sitting = anna.sit(game, 0)
     assert ben.post(f"/api/games/{game}/join", {"seat": 1})["seat"] == 1
+    wait_no_longer_than(server, 0.5)
     freed = sitting.receive("summary")
     while freed["summary"]["seats"][1]["taken"]:
         freed = sitting.receive("summary")
@@ -173,8 +181,8 @@ def test_leaving_the_page_leaves_the_pool(server: Running) -> None:
     ben.close()
 
 
-def test_who_keeps_others_waiting_is_out_for_a_while(serve: Serve) -> None:
-    server = serve(no_show=1.0)
+def test_who_keeps_others_waiting_is_out_for_a_while(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = serve()
     clients = [named(server, "Anna"), named(server, "Ben")]
     anna, ben = (Lobby(client) for client in clients)
     anna.seek()
@@ -184,9 +192,10 @@ def test_who_keeps_others_waiting_is_out_for_a_while(serve: Serve) -> None:
     seat = next(seat["seat"] for seat in clients[0].get(f"/api/games/{game}")["seats"] if seat["mine"])
     for nonce in ("1", "2", "3"):  # committing again and again gains no time
         clients[1].post(f"/api/games/{game}/commit", {"seat": 1 - seat, "commitment": commitment_of(promise, 1 - seat, nonce * 64)})
-        time.sleep(0.2)
     clients[0].post(f"/api/games/{game}/commit", {"seat": seat, "commitment": commitment_of(promise, seat, NONCE)})
     clients[0].post(f"/api/games/{game}/reveal", {"seat": seat, "nonce": NONCE})
+    due = server.house.rooms[game].row["created"] + int(server.settings.no_show * 1000)
+    monkeypatch.setattr(open_tables, "now", lambda: due)
     eventually(lambda: clients[0].get(f"/api/games/{game}")["status"] == "closed", "it still waits")
     assert anna.seek()["type"] == "seeking"
     refused = ben.seek()
@@ -259,7 +268,9 @@ def test_nobody_seeks_without_a_name_or_what_there_is_not(server: Running) -> No
 
 
 def test_seeking_has_a_limit(serve: Serve) -> None:
-    lobby = Lobby(named(serve(limits=1.0), "Anna"))
+    server = serve()
+    standing_still(server)
+    lobby = Lobby(named(server, "Anna"))
     kinds = [lobby.seek()["type"] for _ in range(11)]
     assert kinds == ["seeking"] * 10 + ["refused"]
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import threading
 
 import pytest
 from sqlalchemy import select, update
 
 from tegel.core.record import Record
 from tegel.server.account_tables import passkeys, recovery_codes, sessions
-from tegel.server.moving_along import AFTER
 from tegel.server.rating_tables import players, rated, rated_seats, ratings
 from tegel.server.tables import guests, listed
 from tests.server import plain_http
@@ -18,6 +16,7 @@ from tests.server.at_home import at_home, rows, write
 from tests.server.authenticator import sign_in, sign_up
 from tests.server.client import close_code
 from tests.server.conftest import Running
+from tests.server.test_rooms import wait_for
 
 pytest.importorskip("webauthn")
 
@@ -71,14 +70,8 @@ def test_a_guests_games_move_along(two_kinds: Running) -> None:
     assert rows(server, select(guests).where(guests.c.id == guest)) == []
     played = {row["game"]: row["player"] for row in rows(server, select(rated_seats).where(rated_seats.c.place == 1))}
     assert played == {"apart": account}, "a game with oneself counts no more"
-    deadline = threading.Event()
-    for _ in range(100):
-        found = {row["player"]: row["games"] for row in rows(server, select(ratings))}
-        if found.get(account) == 1:
-            break
-        deadline.wait(0.1)
-    assert found[account] == 1, "rated anew"
-    assert guest not in found
+    wait_for(lambda: {row["player"]: row["games"] for row in rows(server, select(ratings))}.get(account) == 1)  # rated anew
+    assert guest not in {row["player"] for row in rows(server, select(ratings))}
     again.close()
     assert rows(server, select(players.c.guest)) == [{"guest": account}]
 
@@ -112,10 +105,8 @@ def test_a_move_made_while_a_guest_moves_along_has_one_place_on_the_list(server:
     assert account != guest
     write(server, listed.insert().values(guest=guest, changed=2, game=game))
     write(server, update(listed).where(listed.c.guest == account).values(changed=3))
-    threading.Event().wait(AFTER + 0.5)
-    found = rows(server, select(listed.c.guest, listed.c.changed).where(listed.c.game == game))
-    changed = server.house.rooms[game].row["changed"]
-    assert found == [{"guest": account, "changed": changed}]
+    wanted = [{"guest": account, "changed": server.house.rooms[game].row["changed"]}]
+    wait_for(lambda: rows(server, select(listed.c.guest, listed.c.changed).where(listed.c.game == game)) == wanted)
 
 
 def test_what_does_not_move_along(server: Running) -> None:

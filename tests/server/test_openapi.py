@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from tegel.server import answers, board_answers, catalogue_answers, health_answers, people_answers, seat_answers
+from tests.seeds import run_seed
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -30,6 +31,7 @@ def test_every_answer_is_as_described(server: Running) -> None:
     for operation in operations:
         for mode in GenerationMode:
 
+            @seed(f"{run_seed()} {operation.label} {mode}")
             @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), deadline=None)
             @given(case=operation.as_strategy(generation_mode=mode))
             def answered(case: Any) -> None:

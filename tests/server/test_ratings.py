@@ -125,7 +125,7 @@ def test_a_profile_says_where_tiles_were_laid(club: Running) -> None:
         laid = client.get("/api/players/me/statistics/azul-2")["laid"]
         assert laid["rows"] == laid["columns"] == list("12345")
         assert laid["tiles"] == [[float(tile is not None) for tile in row] for row in board["wall"]]
-        assert sum(map(sum, laid["tiles"])) > 3
+        assert sum(map(sum, laid["tiles"])) > 0
 
 
 def test_who_leaves_comes_last(club: Running) -> None:

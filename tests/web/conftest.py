@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import sys
 import time
 import urllib.request
@@ -17,6 +16,7 @@ from typing import Any
 import pytest
 
 from tegel.core.game import game_names
+from tests.ports import free_port
 from tests.processes import gone
 from tests.rotation import in_turn
 from tests.sharing import run_folder, shared
@@ -41,13 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(in_turn)
 
 
-def _free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
-
-
 def _chromium() -> str:
     """The browser. Without a window the shell, which is made for that, takes half of the time of the whole of Chromium."""
     found = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"))), None)
@@ -58,7 +51,7 @@ def _chromium() -> str:
 
 def _start_server(folder: Path, *more: str) -> str:
     """Start a server with an empty database; its process and its port."""
-    port = _free_port()
+    port = free_port()
     (folder / "games").mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "tests.web.serving", str(port), str(folder / "games"), *more]
     outputs = [(os.POSIX_SPAWN_OPEN, number, folder / "log.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600) for number in (1, 2)]

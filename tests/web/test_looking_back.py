@@ -125,7 +125,7 @@ def test_a_record_is_saved_and_opened_again(person: Any, tmp_path: Path) -> None
     ben.page.keyboard.press("End")
     ben.page.wait_for_selector(f"[data-test=ply]:text-is('{last} / {last}')")
     for one in (anna, ben):
-        one.page.wait_for_selector(".said .soft")
+        one.page.wait_for_selector(f".said[data-ply='{last}'] .soft")
     assert anna.page.locator(".said").inner_text() == ben.page.locator(".said").inner_text()
     assert seen(anna) == seen(ben) != []
 

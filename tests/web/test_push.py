@@ -95,7 +95,7 @@ def test_a_game_over_days_with_push(browser: Any, club: Club) -> None:
     tools.send("ServiceWorker.deliverPushMessage", {"origin": anna.address, "registrationId": found[0], "data": message})
     wait_for(lambda: bool(worker.evaluate("() => self.badge === 1")))
     title, options = worker.evaluate("() => self.told[0]")
-    assert (title, options["tag"], options["lang"]) == ("It is your turn in Azul against Bas", f"/game/{club.game}", "en")
+    assert (title, options["tag"], options["lang"]) == ("It is your turn in Azul against Sebastiaan", f"/game/{club.game}", "en")
     worker.evaluate(CLICK)
     assert worker.evaluate("() => [self.closed, self.opened, self.badge]") == [True, f"/game/{club.game}", 0]
 
