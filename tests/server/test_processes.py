@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from tegel.server import tournament_rounds
+from tegel.server import relay, tournament_rounds
+from tegel.server.listener import COME_BACK
 from tegel.server.tending import tend
 from tests.server import plain_http
-from tests.server.client import close_code
+from tests.server.client import Client, close_code
 from tests.server.conftest import Running
 from tests.server.several import same_guest, wait_for
 from tests.server.test_lobby import Lobby, named, offer
@@ -179,6 +180,39 @@ def test_games_go_to_the_others_when_a_process_stops(two: tuple[Running, Running
 
     wait_for(go_on)
     assert game in there.house.rooms
+
+
+def test_who_looks_for_a_game_at_a_process_that_stops_is_sent_away(
+    two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They were held until they were cut off, and each left a traceback in the log."""
+    here, there = two
+    game = there.client().create("azul", "here", "here")["game"]
+    monkeypatch.setattr(relay, "PATIENCE", 600.0)
+    looked: list[int] = []
+
+    async def silent(links: Any, owner: int) -> Any:
+        looked.append(owner)
+        raise relay.Unreachable
+
+    monkeypatch.setattr(relay.Links, "line", silent)
+    client = here.client()
+    with ThreadPoolExecutor(2) as pool:
+        socket = pool.submit(closed_with, client, game)
+        request = pool.submit(client.http.get, f"/api/games/{game}")
+        wait_for(lambda: len(looked) > 4)
+        here._server.should_exit = True
+        assert socket.result() in (1012, COME_BACK), "whoever tells them first"
+        assert (request.result().status_code, request.result().json()["error"]) == (503, "storage")
+    here._thread.join(60)
+    assert not [record.message for record in caplog.records if record.levelname == "ERROR"]
+
+
+def closed_with(client: Client, game: str) -> int:
+    """The code with which a socket is closed before it was welcomed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        client.sit(game)
+    return closed.value.rcvd.code if closed.value.rcvd else 0
 
 
 def test_a_round_that_a_process_left_half_made_is_made_by_another(two: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ from .showing import encode
 from .wire import AnySocket, AnyWire
 
 PATIENCE = 8.0  # seconds in which an owner must be found: longer than a lease lasts
+STOPPING_PATIENCE = 2.0  # and once the server stops: shorter than those have who are still talking
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 CONNECT_WITHIN = 2.0
 ANSWER_WITHIN = 2.0  # seconds for the answer to a question
@@ -163,9 +164,13 @@ class Search:
     def __init__(self) -> None:
         self._until = time.monotonic() + PATIENCE
         self._pause = FIRST_PAUSE
+        self._hurried = False
 
-    async def goes_on(self) -> bool:
-        """Wait before the next try; False when it has taken too long."""
+    async def goes_on(self, stopping: bool) -> bool:
+        """Wait before the next try; False when it has taken too long. A server that stops does not wait for long."""
+        if stopping and not self._hurried:
+            self._hurried = True
+            self._until = min(self._until, time.monotonic() + STOPPING_PATIENCE)
         if time.monotonic() > self._until:
             return False
         await asyncio.sleep(self._pause)
@@ -212,15 +217,15 @@ async def relay_socket(links: Links, owner: int, scope: Any, wire: AnyWire, hell
 
 async def find_here(find: Callable[[], Awaitable[Found]], socket: AnySocket, wire: AnyWire, hello: bytes) -> Found | None:
     """What is found here; None if it was at another process, and the socket was carried there until its end."""
-    search = Search()
+    search, house = Search(), socket.app.state.house
     while True:
         try:
             return await find()
         except Elsewhere as elsewhere:
-            links: Links = socket.app.state.house.sharing.links
+            links: Links = house.sharing.links
             if await relay_socket(links, elsewhere.owner, socket.scope, wire, hello):
                 return None
-        if not await search.goes_on():
+        if house.stopping or not await search.goes_on(False):  # where a server stops, another finds the owner sooner
             wire.end(COME_BACK)
             return None
 
@@ -252,7 +257,7 @@ class Relay:
             await self._app(here, body.again(), send_unless_elsewhere)
             if ELSEWHERE not in here or await self._pass_on(here[ELSEWHERE], here, body, send):
                 return
-            if not await search.goes_on():
+            if not await search.goes_on(here["app"].state.house.stopping):
                 await _refuse(scope, send, Storage(BUSY))
                 return
 
