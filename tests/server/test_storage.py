@@ -24,15 +24,17 @@ from sqlalchemy import update
 from sqlalchemy.exc import DBAPIError
 
 from tegel.server import database as databases
+from tegel.server import flags, lobby, pushing, tending
 from tegel.server.database import DatabaseError, open_database
 from tegel.server.database_writer import DatabaseWriter, InUse
 from tegel.server.errors import Storage
 from tegel.server.log import Log, make_writer
 from tegel.server.metrics import Metrics
 from tegel.server.settings import Settings
+from tegel.server.store import Store
 from tegel.server.tables import guests
 from tegel.server.writing import Job, of_storage, outcome_of
-from tests.server import plain_http
+from tests.server import plain_http, scripted
 from tests.server.client import Client
 from tests.server.conftest import Running
 from tests.server.postgres import Cluster, new_database
@@ -241,6 +243,32 @@ def test_a_postgresql_that_dies_and_comes_back_loses_nothing(serve: Callable[...
         assert [event["move"]["move"] for event in events if event["kind"] == "move"] == acknowledged
         assert server.metrics()["tegel_failures_total"] == 0
         server.stop()
+
+
+def test_a_database_that_is_away_is_told_in_lines_without_a_traceback(
+    serve: Callable[..., Running], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All that looks into it by itself goes on looking; whoever runs the server reads why it finds nothing."""
+    for module in (lobby, flags, tending, pushing):
+        monkeypatch.setattr(module, "EVERY", 0.05)
+    server = serve()
+
+    async def away(*_: Any) -> Any:
+        raise Storage("unreachable")
+
+    with monkeypatch.context() as gone:
+        gone.setattr(Store, "_rows", away)
+        wanted = {
+            "the lobby cannot be read",
+            "the clocks cannot be read",
+            "tournaments cannot be read",
+            "who wants to be told cannot be read",
+        }
+        scripted.wait_for(lambda: wanted <= {record.message for record in caplog.records})
+    told = [record for record in caplog.records if record.name == "tegel.server"]
+    assert {(record.levelname, getattr(record, "why", "")) for record in told} == {("WARNING", "unreachable")}
+    assert not [record for record in told if record.exc_info]
+    assert server.client().create("azul", "here", "here")["game"], "and then all is well"
 
 
 class Said(Exception):

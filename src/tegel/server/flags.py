@@ -11,6 +11,7 @@ import heapq
 import logging
 from collections.abc import Awaitable, Callable
 
+from .errors import Storage
 from .log import Log
 from .store import Store
 from .uptime import Uptime
@@ -52,8 +53,10 @@ class Flags:
         while True:
             try:
                 await self.look()
+            except Storage as error:
+                logger.warning("the clocks cannot be read", extra={"why": error.why})
             except Exception:
-                logger.exception("the clocks cannot be read")
+                logger.exception("the clocks cannot be looked after")
             until = asyncio.get_running_loop().time() + EVERY
             while (wait := until - asyncio.get_running_loop().time()) > 0:
                 await self._wait(min(wait, self._next()))
@@ -80,8 +83,11 @@ class Flags:
         try:
             async with self._few:
                 await self._fall(game)
-        except Exception:
-            logger.exception("a flag could not fall", extra={"game": game})
+        except Exception as error:
+            if isinstance(error, Storage):
+                logger.warning("a flag could not fall", extra={"game": game, "why": error.why})
+            else:
+                logger.exception("a flag could not fall", extra={"game": game})
             self.set(game, self._uptime.now() + RETRY)
 
     async def close(self) -> None:

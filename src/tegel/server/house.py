@@ -210,8 +210,8 @@ class House:
         async def do() -> None:
             try:
                 await work
-            except Storage as error:  # the log has said why
-                logger.warning("work besides could not be written", extra={"why": repr(error)})
+            except Storage as error:  # the log has said so, once for all that was to be written
+                logger.debug("work besides could not be written", extra={"why": error.why})
             except Exception:
                 logger.exception("work besides failed")
 

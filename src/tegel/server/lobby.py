@@ -22,7 +22,7 @@ from . import lobby_answers as told
 from .answers import ClockSettings, encoded
 from .audience import present
 from .brief import Brief
-from .errors import NoShow, sentence, short_name
+from .errors import NoShow, Storage, sentence, short_name
 from .house import House, Which, logger
 from .listener import GOING_AWAY, NOT_YOURS, Listener
 from .offers import offer_of
@@ -89,8 +89,10 @@ class LobbyRoom:
                 if self._told:
                     await self.look()
                     self._tell()
+            except Storage as error:
+                logger.warning("the lobby cannot be read", extra={"why": error.why})
             except Exception:
-                logger.exception("the lobby cannot be read")
+                logger.exception("the lobby cannot be looked after")
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wanted.wait(), EVERY)
             self._wanted.clear()

@@ -67,8 +67,8 @@ class Pushing:
             while True:
                 try:
                     await self.look()
-                except Storage:
-                    logger.warning("who wants to be told cannot be read")
+                except Storage as error:
+                    logger.warning("who wants to be told cannot be read", extra={"why": error.why})
                 except Exception:
                     logger.exception("nobody could be told")
                 await asyncio.sleep(EVERY)
@@ -176,6 +176,8 @@ class Pushing:
             message = await self._waiting.get()
             try:
                 await self._send(message)
+            except Storage as error:
+                logger.warning("what came of a message could not be noted", extra={"why": error.why})
             except Exception:
                 logger.exception("a message could not be sent")
 

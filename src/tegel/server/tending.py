@@ -53,8 +53,8 @@ class Tending:
             try:
                 for id in await self._due():
                     await self._tend(id)
-            except Storage:
-                logger.warning("tournaments cannot be read")
+            except Storage as error:
+                logger.warning("tournaments cannot be read", extra={"why": error.why})
             except Exception:
                 logger.exception("tournaments cannot be looked after")
             with suppress(TimeoutError):
