@@ -73,6 +73,32 @@ def test_a_lease_that_is_renewed_is_not_ended_and_one_that_stands_still_is(share
     assert asyncio.run(watch()) == (True, True)
 
 
+def test_a_lease_that_was_given_back_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is renewed at the very moment: whoever runs the server was told that another process has taken the games over."""
+
+    async def leave() -> tuple[list[str], bool]:
+        engine = await open_database(Settings(database=shared).address)
+        lease = await join(engine, "127.0.0.1:1", Uptime())
+        lost: list[str] = []
+        lease.lost = lambda: lost.append("lost")
+        log = Log(engine, Metrics(), False, lease.number)
+        await log.open()
+        write = log.write
+
+        async def write_and_renew(**job: Any) -> None:
+            await write(**job)
+            await lease.beat()
+
+        monkeypatch.setattr(log, "write", write_and_renew)
+        await lease.leave(log)
+        await log.close()
+        await lease.close()
+        await engine.dispose()
+        return lost, lease.deposed
+
+    assert asyncio.run(leave()) == ([], True)
+
+
 def test_a_crash_costs_nobody_time(shared: str) -> None:
     """The time games are played by goes on from the others', or from where all of them ended."""
 

@@ -72,6 +72,7 @@ class Leases:
         self._owners: OrderedDict[str, int] = OrderedDict()
         self._connection: AsyncConnection | None = None
         self._soon = asyncio.Event()
+        self._leaving = False
 
     @property
     def free(self) -> ColumnElement[bool]:
@@ -158,6 +159,8 @@ class Leases:
 
     def lose(self) -> None:
         """The lease is gone; nothing can be written any more."""
+        if self._leaving:  # it was given back
+            self.deposed = True
         if not self.deposed:
             self.deposed = True
             logger.error("the lease is lost: another process has taken the games over", extra={"number": self.number})
@@ -214,6 +217,7 @@ class Leases:
     async def leave(self, log: Log) -> None:
         """Give the lease back: everything is on disk, and the others may go on."""
         if not self.deposed:
+            self._leaving = True
             await log.write(statements=[processes.delete().where(processes.c.number == self.number)])
             self.deposed = True
 
