@@ -119,6 +119,28 @@ def test_branch_comment_promote_save_share_and_reopen(come: Callable[..., Person
     ben.faults.clear()  # the browser tells of the answer 404
 
 
+@pytest.mark.parametrize("way", ["elsewhere", "closed"])
+def test_what_was_changed_last_is_kept_when_the_page_is_left_at_once(anna: Person, way: str) -> None:
+    """It was kept after a pause only: whoever went away before that had lost it."""
+    begin(anna, "azul")
+    play_on_the_board(anna)
+    play_on_the_board(anna)
+    anna.page.click("[data-test=save]")
+    anna.page.wait_for_selector("[data-test=study-said]")
+    left = anna.page
+    if way == "closed":
+        anna.page = anna.context.new_page()
+        left.evaluate("() => document.querySelector('[data-test=delete]').click()")
+        left.close()
+    else:
+        left.evaluate("() => { document.querySelector('[data-test=delete]').click(); location.assign('/rules'); }")
+        left.wait_for_url("**/rules")
+    anna.open("/analysis", "[data-test=study]")
+    anna.page.click("[data-test=study]")
+    anna.page.wait_for_selector("[data-test=node]")
+    assert len(nodes(anna)) == 1, "what was deleted is gone"
+
+
 @rotates
 @every_game
 def test_the_engine_thinks_while_one_looks(anna: Person, game: str) -> None:

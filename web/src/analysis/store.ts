@@ -38,15 +38,61 @@ async function ask<T>(mode: IDBTransactionMode, make: (studies: IDBObjectStore) 
   }
 }
 
+/** A study is noted here until the database has it, which answers too late for a page that goes away at that moment. */
+const NOTED = "tegel.study.";
+
+function note(study: KeptStudy): string {
+  const text = JSON.stringify(study);
+  try {
+    localStorage.setItem(NOTED + study.id, text);
+  } catch {
+    // no room: the database alone has to do
+  }
+  return text;
+}
+
+/** Forget a note, unless a later one has taken its place. */
+function forget(key: string, text: string): void {
+  if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+}
+
+const put = (study: KeptStudy): Promise<IDBValidKey> => ask("readwrite", (kept) => kept.put(study));
+const find = (id: string): Promise<KeptStudy | undefined> =>
+  ask<KeptStudy | undefined>("readonly", (kept) => kept.get(id) as IDBRequest<KeptStudy | undefined>);
+
+/** Bring into the database what a page has left behind. */
+async function takeIn(): Promise<void> {
+  for (const key of Object.keys(localStorage).filter((each) => each.startsWith(NOTED))) {
+    const text = localStorage.getItem(key);
+    if (text === null) continue;
+    const study = JSON.parse(text) as KeptStudy;
+    const known = await find(study.id);
+    if (!known || known.changed <= study.changed) await put(study);
+    forget(key, text);
+  }
+}
+
 export const newStudyId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 export const studies = {
-  find: (id: string) => ask<KeptStudy | undefined>("readonly", (kept) => kept.get(id) as IDBRequest<KeptStudy | undefined>),
+  find: async (id: string): Promise<KeptStudy | undefined> => {
+    await takeIn();
+    return find(id);
+  },
   /** All studies, the last changed first. */
   all: async (): Promise<KeptStudy[]> => {
+    await takeIn();
     const found = await ask<KeptStudy[]>("readonly", (kept) => kept.getAll() as IDBRequest<KeptStudy[]>);
     return found.sort((one, other) => other.changed - one.changed);
   },
-  keep: (study: KeptStudy) => ask("readwrite", (kept) => kept.put(study)),
-  remove: (id: string) => ask("readwrite", (kept) => kept.delete(id)),
+  /** What is kept stays kept from the first moment on, also if the page goes away at once. */
+  keep: async (study: KeptStudy): Promise<void> => {
+    const text = note(study);
+    await put(study);
+    forget(NOTED + study.id, text);
+  },
+  remove: async (id: string): Promise<void> => {
+    localStorage.removeItem(NOTED + id);
+    await ask("readwrite", (kept) => kept.delete(id));
+  },
 };
