@@ -246,7 +246,7 @@ def test_a_round_that_all_processes_want_to_pair_is_paired_once(two: tuple[Runni
         return len(found.event.rounds)
 
     with ThreadPoolExecutor(6) as pool:
-        assert max(pool.map(look, two * 3)) == 2
+        assert max(pool.map(look, two * 3)) <= 2  # 1 if the processes were quicker by themselves than all who look here
     shown = director.get(f"/api/tournaments/{id}")
     assert [len(tables) for tables in shown["tables"]] == [2, 2]
     for table in shown["tables"][1]:
