@@ -121,7 +121,7 @@ def search_speed(view: View, folder: Path, network: Network | None, page: Page |
         tree = Tree(view, settings, 1, simulations, None, network)
         native.append(timed(partial(tree.grow, simulations)))
         machine = search_machine(folder, view.game, simulations, network)
-        search = fill_search(view, settings, 1, room_for(simulations, view.players, learned))
+        search = fill_search(view, settings, 1, room_for(simulations, learned))
         machine.write("search", search)
         grow(machine, simulations // 4, learned)
         machine.write("search", search)

@@ -20,10 +20,10 @@ from tegel.core.table import Table
 from tegel.core.view import View
 from tegel.search.heuristics import SEATS, evaluate
 from tegel.search.learned import ask_moves, ask_value
-from tegel.search.network import Network, shipped_network, workspace_for
+from tegel.search.network import Network, shipped_network
 from tegel.search.settings import Budget, Settings
 from tegel.search.solve import Solver
-from tegel.search.think import default_settings, learned_settings, think
+from tegel.search.think import default_settings, evaluator_for, learned_settings, think
 from tegel.search.values import find_values, find_weights
 
 SIMULATIONS = 4000
@@ -43,14 +43,14 @@ def evaluate_often(states: Any, times: int, weights: Any, features: Any, win: An
 
 
 @rule
-def ask_often(states: Any, times: int, network: Any, workspace: Any, moves: Any) -> float:
+def ask_often(states: Any, times: int, evaluator: Any, moves: Any) -> float:
     """Ask the network about the moves and the value of the states in turn, each by itself."""
     total = 0.0
     for at in range(times):
         state = states[at % len(states)]
-        ask_moves(state, moves, legal(state, moves), network, workspace)
-        ask_value(state, network, workspace)
-        total += workspace.answer[0]
+        ask_moves(state, moves, legal(state, moves), evaluator.rater, evaluator.rating)
+        ask_value(state, evaluator.valuer, evaluator.valuing)
+        total += evaluator.valuing.answer[0]
     return total
 
 
@@ -110,7 +110,7 @@ def evaluating_speed(views: list[View], states: Any) -> float:
 
 def asking_speed(views: list[View], states: Any, network: Network) -> float:
     """Positions about which the network is asked a second, one by one: of their moves and of their value."""
-    arguments = (network, workspace_for(network), np.zeros(views[0].game.most_legal, np.int16))
+    arguments = (evaluator_for(views[0].game, network), np.zeros(views[0].game.most_legal, np.int16))
     ask_often(states, 1, *arguments)
     return speed(lambda: ask_often(states, ASKED, *arguments), 2 * ASKED)
 

@@ -67,6 +67,23 @@ def test_a_module_without_the_function() -> None:
     assert juggle.__doc__ == "Nobody has this."
 
 
+def test_a_function_that_a_module_may_lack() -> None:
+    """Another one takes its place; where that is missing, too, the error names the first."""
+    module = ModuleType("a game's")
+    family = Family(lambda game: module)
+
+    @family.declare(otherwise="count")
+    def count_quickly(state: Any) -> int:
+        raise NotImplementedError
+
+    state = find_game("azul").blank(find_game("azul").options())
+    with pytest.raises(BadGame, match="lacks the function count_quickly"):
+        count_quickly(state)
+    module.count = lambda state: 7
+    assert count_quickly(state) == 7
+    assert family.names == []
+
+
 def test_a_game_without_a_layer() -> None:
     with pytest.raises(BadGame, match=r"azul has no sounds: there is neither tegel\.sounds\.azul nor tegel\.games\.azul\.sounds"):
         modules_in("tegel.sounds")(find_game("azul"))

@@ -14,8 +14,8 @@ from tegel.core.generic import legal
 from tegel.core.table import Table
 from tegel.games.blockers.moves import parts
 from tegel.games.blockers.state import EMPTY, SIZE
-from tegel.search.heuristics import SCRATCH
-from tegel.search.values.blockers import MOVE_FEATURES, STAGES, describe_moves, stage
+from tegel.search.heuristics import describe_moves
+from tegel.search.values.blockers import MOVE_FEATURES, STAGES, stage
 
 Cell = tuple[int, int]
 
@@ -71,8 +71,7 @@ def test_moves_are_described_as_told(players: int, scoring: str) -> None:
         table = Table(game, game.options_from({"players": players, "scoring": scoring}), random_key(source))
         while not table.over:
             count = legal(table.state, moves)
-            features = np.full((count, len(MOVE_FEATURES)), np.nan)
-            describe_moves(table.state, moves, count, features, np.empty(SCRATCH, np.uint64))
+            features = describe_moves(table.state, moves, count, len(MOVE_FEATURES))
             for at in source.sample(range(count), min(count, 5)):
                 assert dict(zip(MOVE_FEATURES, features[at].tolist(), strict=True)) == expected(table.state, int(moves[at]))
             table.play(int(moves[source.randrange(count)]))

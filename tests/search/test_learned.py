@@ -39,8 +39,8 @@ from tegel.search.network import (
 )
 from tegel.search.players import find_player
 from tegel.search.settings import Budget
-from tegel.search.think import EDGES_PER_EXPANDED, FIRST_EDGES, Tree, learned_settings, room_for, think
-from tegel.search.tree import EDGE, EDGES, NODE
+from tegel.search.think import Tree, learned_settings, think
+from tegel.search.tree import EDGE, EDGES, NODE, NODES, NONE
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 GAMES = game_names()
@@ -102,9 +102,9 @@ def test_an_evaluation_is_what_the_layers_say() -> None:
     for known in (False, True):
         workspace.inputs[:] = source.normal(0, 1, len(workspace.inputs)) * (np.arange(len(workspace.inputs)) % 3 == 0)
         if known:  # the next position differs from this one in a few numbers
-            set_baseline(network, workspace)
+            set_baseline(network, workspace, 0)
             workspace.inputs[5:20] += 1
-        run_hidden(network, workspace)
+        run_hidden(network, workspace, 0)
         run_value(network, workspace)
         for head in range(len(workspace.heads)):
             run_head(network, workspace, head)
@@ -331,21 +331,27 @@ def test_a_worth_that_few_visits_confirm_counts_for_less() -> None:
     assert untried < little < (untried + 0.9 * SWAY) / 2 < much < 0.9 * SWAY
 
 
-@pytest.mark.parametrize("wall", ["coloured", "grey"])
-def test_a_tree_of_four_players_grows_until_its_budget_is_spent(wall: str) -> None:
-    """With four a round of Azul begins with up to 110 moves: every node that is reached still finds room for its edges."""
-    network = shipped_network(find_game("azul"))
-    table = new_table("azul", {"players": 4, "wall": wall}, 1)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=NAMES)
+@pytest.mark.parametrize("simulations", [100, 1000])
+def test_a_tree_grows_until_its_budget_is_spent(configuration: tuple[str, dict[str, Any]], simulations: int) -> None:
+    """Every node that is visited again finds room for its edges, also where a round of Azul begins with 110 moves."""
+    table = new_table(*configuration, 1)
     view = table.view(table.turn)
-    tree = Tree(view, learned_settings(view), 1, 1000, None, network)
-    tree.grow(1000)
-    made = int(tree._arrays.counters[EDGES])
-    assert made > 1002 * EDGES_PER_EXPANDED + FIRST_EDGES, "more than there is room for with two"
-    assert made + view.game.most_legal <= len(tree.edges), "it was never full"
+    tree = Tree(view, learned_settings(view), 1, simulations, None, shipped_network(view.game))
+    tree.grow(simulations)
+    assert int(tree._arrays.counters[EDGES]) + view.game.most_legal <= len(tree.edges), "it was never full"
 
 
-def test_a_tree_of_two_players_has_the_room_it_had() -> None:
-    """Frozen opponents of the benchmark play as they did."""
-    assert room_for(8000, 2, learned=True) == (8002, 8002 * 40 + 20_000)
-    assert room_for(None, 2, learned=True) == room_for(None, 4, learned=True) == (400_000, 16_020_000)
-    assert room_for(13_000, 2, learned=False) == room_for(13_000, 4, learned=False) == (13_002, 13_002 * 8 + 20_000)
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_rated_where_a_position_is_visited_again(name: str) -> None:
+    """Most positions are visited once: their moves are never asked about. Those of the others, and of the root, were."""
+    table = play_random(new_table(name, {}, seed=8), seed=8, most=20)
+    view = table.view(table.turn)
+    tree = Tree(view, learned_settings(view), 1, 400, None, some_network(name))
+    tree.grow(400)
+    nodes = tree.nodes[: int(tree._arrays.counters[NODES])]
+    once, opened = nodes["visits"] == 1, nodes["first"] != NONE
+    assert once.sum() > 50
+    assert not (once & opened)[1:].any()
+    assert opened[0]
+    assert opened.sum() > 20

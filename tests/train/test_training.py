@@ -128,7 +128,7 @@ def test_torch_and_the_search_evaluate_alike() -> None:
         network = to_network(model)
         workspace = workspace_for(network)
         workspace.inputs[:] = np.random.default_rng(1).normal(0, 1, len(workspace.inputs))
-        run_hidden(network, workspace)
+        run_hidden(network, workspace, 0)
         run_value(network, workspace)
         for head in range(len(workspace.heads)):
             run_head(network, workspace, head)

@@ -44,8 +44,8 @@ def test_a_packed_network_loses_nothing_that_a_search_asks_for(name: str) -> Non
     file = pack(game, network)
     assert file[:HEADER].decode().split() == ["tegel", "network", name, find_inputs(game).LAYOUT.digest]
     numbers = np.frombuffer(file[HEADER:], np.float16).astype(np.float32)
-    found = numbers.view(network_dtype(network))[0]
-    evaluator: Evaluator = evaluator_for(network)
+    found = numbers.view(network_dtype(game, network))[0]
+    evaluator: Evaluator = evaluator_for(game, network)
     parts = {"rater": evaluator.rater, "valuer": evaluator.valuer}
     for part in found.dtype.names:
         for layer in found[part].dtype.names:

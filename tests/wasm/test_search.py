@@ -88,7 +88,7 @@ def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name:
 def test_a_search_that_makes_no_sense_is_refused(engine: Engine, name: str) -> None:
     view = next(positions(name, 1))
     game, machine = view.game, search_machine(engine(name), view.game, 10)
-    good = fill_search(view, default_settings(view), 1, room_for(10, view.players, learned=False))
+    good = fill_search(view, default_settings(view), 1, room_for(10, learned=False))
     few_nodes, few_edges, over = good.copy(), good.copy(), good.copy()
     few_nodes["node_room"] = 1
     few_edges["edge_room"] = game.most_legal - 1

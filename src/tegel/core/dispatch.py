@@ -74,23 +74,26 @@ class Family:
 
     def __init__(self, find: Callable[[Dispatched], ModuleType]) -> None:
         self._find = find
-        self.names: list[str] = []
+        self.names: list[str] = []  # of those that no module may lack
 
-    def declare(self, *, copied: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    def declare(self, *, copied: bool = False, otherwise: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
         """Make a generic function of a declaration: name, parameters (the state first), result and docstring.
 
         A `copied` function becomes part of its callers. That saves a call, and suits long functions with one caller; others are
-        compiled once and linked.
+        compiled once and linked. Where a module lacks the function, the one named `otherwise` takes its place.
         """
 
         def make(declared: Callable[P, R]) -> Callable[P, R]:
-            self.names.append(declared.__name__)
-            return cast(Callable[P, R], _make_generic(self._find, declared, copied))
+            if not otherwise:
+                self.names.append(declared.__name__)
+            return cast(Callable[P, R], _make_generic(self._find, declared, copied, otherwise))
 
         return make
 
 
-def _make_generic(find: Callable[[Dispatched], ModuleType], declared: Callable[..., Any], copied: bool) -> Callable[..., Any]:
+def _make_generic(
+    find: Callable[[Dispatched], ModuleType], declared: Callable[..., Any], copied: bool, otherwise: str
+) -> Callable[..., Any]:
     name = declared.__name__
     wrapper = WRAPPERS[len(inspect.signature(declared).parameters)]
     plain = PLAIN.get(declared.__annotations__.get("return", ""))
@@ -99,9 +102,10 @@ def _make_generic(find: Callable[[Dispatched], ModuleType], declared: Callable[.
     def find_function(state: Any) -> Any:
         game = game_of(state)
         module = find(game)
-        if not hasattr(module, name):
+        function = getattr(module, name, None) or getattr(module, otherwise or name, None)
+        if function is None:
             raise BadGame(f"{module.__name__} lacks the function {name}")
-        return known.setdefault(game.dtype.names or (), getattr(module, name))
+        return known.setdefault(game.dtype.names or (), function)
 
     @wraps(declared)
     def generic(state: Any, *rest: Any) -> Any:
@@ -126,6 +130,7 @@ WRAPPERS: dict[int, Callable[[Any], Callable[..., Any]]] = {
     3: lambda f: lambda a, b, c: f(a, b, c),
     4: lambda f: lambda a, b, c, d: f(a, b, c, d),
     5: lambda f: lambda a, b, c, d, e: f(a, b, c, d, e),
+    6: lambda f: lambda a, b, c, d, e, g: f(a, b, c, d, e, g),
 }
 
 

@@ -86,7 +86,7 @@ def thinker_for(game: Game, blank: Any, level: Level, random: int = 0) -> Thinke
         TreeArrays(nodes, edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64)),
         Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, game.most_legal),
         weights.value,
-        new_buffers(np.zeros(1, game.dtype), game.most_legal, len(weights.prior)),
+        new_buffers(np.zeros(1, game.dtype), game.most_legal),
         np.empty(game.most_legal, np.int64),
     )
 
@@ -100,7 +100,7 @@ def glance(states: Any, thinker: Thinker, seeds: Any) -> int:
     moves, weights = buffers.moves, buffers.likelihood
     seeds[0] = determinise(state, state.turn, seeds[0], buffers.key)
     count = list_moves(state, -1, moves)
-    weigh_moves(state, moves, count, guide.prior, buffers.features, buffers.scratch, weights)
+    weigh_moves(state, moves, count, guide.prior, buffers.scratch, weights)
     total, best = 0.0, 0
     for n in range(count):
         total += weights[n]

@@ -34,8 +34,7 @@ class Proof(NamedTuple):
     table: Any  # positions met before
     left: Any  # how many positions may still be looked at
     prior: Any  # weights of the hand-made prior
-    features: Any  # the rest is scratch memory
-    scratch: Any
+    scratch: Any  # memory, as are the next numbers
     numbers: Any
     start: int  # the horizon
 
@@ -67,7 +66,7 @@ def forces(level: int, seat: int, proof: Proof) -> int:
         return int(entry.answer)
     moves, likelihood = proof.moves[level], proof.likelihood[level]
     count = distinct(state, moves, legal(state, moves))
-    weigh_moves(state, moves, count, proof.prior, proof.features, proof.scratch, likelihood)
+    weigh_moves(state, moves, count, proof.prior, proof.scratch, likelihood)
     order(moves, likelihood, count)
     enough = YES if state.turn == seat else NO  # an answer that settles it
     answer = NO if state.turn == seat else YES
@@ -103,7 +102,6 @@ class Prover:
             np.zeros(1 << TABLE_BITS, ENTRY),
             self._left,
             prior,
-            np.zeros((most, len(prior))),
             np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
             horizon(view.state),

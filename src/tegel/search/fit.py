@@ -22,7 +22,7 @@ from ..core.errors import TegelError
 from ..core.game import Game, find_game
 from ..core.generic import legal
 from ..core.table import Table
-from .heuristics import SCRATCH, describe_moves, describe_seat, distinct, stage
+from .heuristics import describe_moves, describe_seat, distinct, stage
 from .think import Tree, default_settings
 from .tree import CODES
 from .values import Weights, begin_at_zero, find_values, find_weights, read_weights, saved_weights, write_weights
@@ -87,9 +87,7 @@ def _learn_moves(game: Game, module: ModuleType, state: Any, moves: list[int], v
     listed = np.empty(game.most_legal, np.int16)
     count = distinct(state, listed, legal(state, listed))
     if listed[:count].tolist() == moves:
-        features = np.zeros((game.most_legal, len(module.MOVE_FEATURES)))
-        describe_moves(state, listed, count, features, np.empty(SCRATCH, np.uint64))
-        samples.moves.append(features[:count].copy())
+        samples.moves.append(describe_moves(state, listed, count, len(module.MOVE_FEATURES)))
         samples.visits.append(visits / visits.sum())
 
 

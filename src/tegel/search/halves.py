@@ -13,20 +13,9 @@ import numpy as np
 
 from .network import Network
 
-KEPT = 4  # networks whose halves are remembered: every search asks for them, and taking one apart takes a millisecond
-_known: list[tuple[Network, tuple[Network, Network]]] = []  # the last one first
-
 
 def halves(network: Network) -> tuple[Network, Network]:
     """The half that rates moves and the half that values positions; where they touch, the whole network for both."""
-    found = next((parts for known, parts in _known if known is network), None)
-    if found is None:
-        found = _take_apart(network)
-        _known[:] = [(network, found), *_known][:KEPT]
-    return found
-
-
-def _take_apart(network: Network) -> tuple[Network, Network]:
     half = network.hidden // 2
     touching = (network.middle[:half, half:], network.middle[half:, :half], network.heads[:, half:], network.value[:half])
     if network.hidden % 2 or half == 0 or any(part.any() for part in touching):

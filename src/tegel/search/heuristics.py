@@ -21,7 +21,7 @@ values = Family(find_module)
 
 SEATS = 5  # the most any game has
 LARGEST = 60.0  # logits beyond this are cut, so that exp stays finite
-SCRATCH = (16, 2)  # words of memory that describing moves may use; handed in, because nothing can be allocated on a GPU
+SCRATCH = (18, 2)  # words of memory that rating moves may use; handed in, because nothing can be allocated on a GPU
 
 
 @values.declare()
@@ -67,8 +67,9 @@ def describe_seat(state: Any, seat: int, features: Any) -> None:
 
 
 @values.declare()
-def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
-    """Write the features of each move, in the order of the module's MOVE_FEATURES. What `scratch` holds means nothing."""
+def rate_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, ratings: Any) -> None:
+    """Write how good each move looks: a logit, up to a common term. It is the sum of the move's features, in the order of the module's
+    MOVE_FEATURES, each times its weight. What `scratch` holds means nothing."""
     raise NotImplementedError
 
 
@@ -121,19 +122,17 @@ def worth(players: int, lean: float, win: Any, points: Any, worths: Any) -> None
 
 
 @rule
-def rate_moves(state: Any, moves: Any, count: int, weights: Any, features: Any, scratch: Any, ratings: Any) -> None:
-    """How good each move looks: a logit, up to a common term."""
-    describe_moves(state, moves, count, features, scratch)
-    for at in range(count):
-        logit = 0.0
-        for feature in range(len(weights)):
-            logit += weights[feature] * features[at, feature]
-        ratings[at] = min(max(logit, -LARGEST), LARGEST)
-
-
-@rule
-def weigh_moves(state: Any, moves: Any, count: int, weights: Any, features: Any, scratch: Any, likelihood: Any) -> None:
+def weigh_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, likelihood: Any) -> None:
     """How likely each move is to be the best, up to a common factor."""
-    rate_moves(state, moves, count, weights, features, scratch, likelihood)
+    rate_moves(state, moves, count, weights, scratch, likelihood)
     for at in range(count):
-        likelihood[at] = math.exp(likelihood[at])
+        likelihood[at] = math.exp(min(max(likelihood[at], -LARGEST), LARGEST))
+
+
+def describe_moves(state: Any, moves: Any, count: int, features: int) -> Any:
+    """All features of the moves, as an array: what each would be rated if one feature alone counted."""
+    described, ratings, scratch = np.zeros((count, features)), np.zeros(len(moves)), np.empty(SCRATCH, np.uint64)
+    for feature, weights in enumerate(np.eye(features)):
+        rate_moves(state, moves, count, weights, scratch, ratings)
+        described[:, feature] = ratings[:count]
+    return described

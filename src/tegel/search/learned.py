@@ -16,8 +16,8 @@ from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal
 from .heuristics import distinct, horizon, outcome, rate_moves, worth
-from .inputs import heads_of, write_inputs
-from .network import read_answer, run_head, run_hidden, run_value, set_baseline
+from .inputs import heads_of, write_folded
+from .network import forget_baselines, read_answer, run_head, run_hidden, run_value
 from .tree import (
     DONE,
     EDGES,
@@ -62,12 +62,18 @@ class Evaluation(NamedTuple):
 
 
 @rule
-def reach(state: Any, start: int, first: int, tree: TreeArrays, settings: Any, buffers: Buffers, luck: Luck) -> int:
+def leaf_of(edges: Any, path: Any, depth: int) -> int:
+    """The node a path leads to."""
+    return int(edges[path[depth - 1]].node) if depth > 0 else 0
+
+
+@rule
+def reach(state: Any, start: int, first: int, depth: int, tree: TreeArrays, settings: Any, buffers: Buffers, luck: Luck) -> int:
     """Follow the most promising edges of an imagined state to where the network has to be asked: where a position or one of its moves
-    was never seen, at the horizon, or at the end. Writes the path and returns its length.
+    was never seen, at the horizon, or at the end. Goes on from a path of so many edges; writes the rest, and returns the whole length.
     """
     nodes, edges = tree.nodes, tree.edges
-    node, depth = 0, 0
+    node = leaf_of(edges, tree.path, depth)
     while state.turn >= 0 and horizon(state) == start and depth < len(tree.path):
         seat = int(state.turn)
         count = list_moves(state, first if depth == 0 else NONE, buffers.moves)
@@ -117,17 +123,11 @@ def select_lucky(node: Any, edges: Any, here: Any, count: int, seat: int, luck: 
 
 
 @rule
-def leaf_of(edges: Any, path: Any, depth: int) -> int:
-    """The node a path leads to."""
-    return int(edges[path[depth - 1]].node) if depth > 0 else 0
-
-
-@rule
 def expand(state: Any, tree: TreeArrays, node: int, count: int, guide: Guide, said: Evaluation, buffers: Buffers) -> None:
     """Give a node edges for all moves of a state, each as likely as the network and the hand-made rating say."""
     if tree.counters[EDGES] + count > len(tree.edges):
         return
-    rate_moves(state, buffers.moves, count, guide.prior, buffers.features, buffers.scratch, buffers.likelihood)
+    rate_moves(state, buffers.moves, count, guide.prior, buffers.scratch, buffers.likelihood)
     to_priors(state, buffers.moves, count, said.heads, said.trust, buffers.likelihood)
     add_edges(tree, node, int(state.turn), count, buffers)
 
@@ -155,6 +155,12 @@ def goes_on(state: Any, start: int, path: Any, depth: int) -> bool:
 
 
 @rule
+def is_known(tree: TreeArrays, depth: int) -> bool:
+    """Whether a path leads to the root or to a position visited before. Most are visited once, and never asked about."""
+    return depth == 0 or tree.nodes[leaf_of(tree.edges, tree.path, depth)].visits > 0
+
+
+@rule
 def absorb(leaf: Any, end: Any, start: int, depth: int, tree: TreeArrays, guide: Guide, said: Evaluation, buffers: Buffers) -> None:
     """Take in what the network says: of the moves where a visit left the tree, and of how it stands where it ended."""
     once()
@@ -178,8 +184,8 @@ def finish_visit(end: Any, depth: int, tree: TreeArrays, settings: Any, answer: 
 @rule
 def ask_moves(state: Any, moves: Any, count: int, network: Any, workspace: Any) -> None:
     """Ask the network about the moves of a position: the heads that rate one of them."""
-    write_inputs(state, state.turn, workspace.inputs)
-    run_hidden(network, workspace)
+    write_folded(state, state.turn, workspace.inputs)
+    run_hidden(network, workspace, state.turn)
     for head in range(len(workspace.heads)):
         workspace.heads[head] = np.nan
     for n in range(count):
@@ -192,8 +198,8 @@ def ask_moves(state: Any, moves: Any, count: int, network: Any, workspace: Any) 
 def ask_value(state: Any, network: Any, workspace: Any) -> None:
     """Ask the network how a position stands, unless the game is over."""
     if state.turn >= 0:
-        write_inputs(state, state.turn, workspace.inputs)
-        run_hidden(network, workspace)
+        write_folded(state, state.turn, workspace.inputs)
+        run_hidden(network, workspace, state.turn)
         run_value(network, workspace)
 
 
@@ -218,33 +224,33 @@ class Evaluator(NamedTuple):
 def grow_learned(
     root: Any, viewer: int, first: int, simulations: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, seeds: Any
 ) -> None:
-    """As `grow`, with a network, which rates the moves where a visit leaves the tree, and values where the rollout ends.
+    """As `grow`, with a network, which rates the moves of a position that is visited again, and values where the rollout ends.
 
     The first visit of all opens the root, and is not counted.
     """
     rater, rating, valuer, valuing = evaluator
-    buffers = new_buffers(root, guide.most_legal, len(guide.prior))
+    buffers = new_buffers(root, guide.most_legal)
     if tree.counters[NODES] == 0:
         new_node(tree.nodes, tree.counters)
+        forget_baselines(rating)
+        forget_baselines(valuing)
     start = horizon(root[0])
     seed = seeds[0]
     opening = 1 if tree.nodes[0].first == NONE else 0
-    write_inputs(root[0], root[0].turn, rating.inputs)
-    set_baseline(rater, rating)
-    write_inputs(root[0], root[0].turn, valuing.inputs)
-    set_baseline(valuer, valuing)
     for _ in range(simulations + opening):
         buffers.state[0] = root[0]
         state = buffers.state[0]
         seed = determinise(state, viewer, seed, buffers.key)
-        depth = reach(state, start, first, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
-        if goes_on(state, start, tree.path, depth):
+        depth = reach(state, start, first, 0, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
+        if goes_on(state, start, tree.path, depth) and is_known(tree, depth):
             count = distinct(state, buffers.moves, legal(state, buffers.moves))
             ask_moves(state, buffers.moves, count, rater, rating)
             said = Evaluation(rating.heads, rating.answer, rater.trust[0])
             expand(state, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
             if depth == 0:
                 mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
+            else:
+                depth = reach(state, start, first, depth, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
         seed = rollout(state, start, guide, buffers, seed)
         ask_value(state, valuer, valuing)
         finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)

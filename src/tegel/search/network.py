@@ -62,8 +62,9 @@ class Workspace(NamedTuple):
     small: Any
     heads: Any
     answer: Any
-    baseline_inputs: Any  # of a position evaluated before
-    baseline_first: Any  # and what they come to in the first layer
+    based: Any  # by seat: 1 once a position was seen from there; the first one is what later ones are compared with
+    baseline_inputs: Any  # by seat: of that position
+    baseline_first: Any  # by seat: what they come to in the first layer
     nothing: Any  # zeros
     found: Any  # which values of a layer count
     amounts: Any  # and for how much
@@ -74,11 +75,10 @@ def workspace_for(network: Network) -> Workspace:
     inputs, hidden = network.enter.shape
     heads, small, answer = len(network.heads), network.value.shape[1], network.answer.shape[1]
     widest = max(inputs, hidden)
-    sizes = (inputs, hidden, hidden, small, heads, answer, inputs, hidden, widest)
-    numbers = [np.zeros(size, np.float32) for size in sizes]
-    workspace = Workspace._make([*numbers, np.zeros(widest, np.int32), np.zeros(widest, np.float32)])
-    workspace.baseline_first[:] = network.enter_bias
-    return workspace
+    numbers = [np.zeros(size, np.float32) for size in (inputs, hidden, hidden, small, heads, answer)]
+    baselines = [np.zeros(SEATS, np.int32), np.zeros((SEATS, inputs), np.float32), np.zeros((SEATS, hidden), np.float32)]
+    differences = [np.zeros(widest, np.float32), np.zeros(widest, np.int32), np.zeros(widest, np.float32)]
+    return Workspace._make([*numbers, *baselines, *differences])
 
 
 @rule
@@ -147,21 +147,31 @@ def relu(values: Any) -> None:
 
 
 @rule
-def run_first(network: Network, workspace: Workspace) -> None:
-    """The first layer's sums: what was known, and what the differences come to."""
-    copy(workspace.baseline_first, workspace.first)
-    count = few_differences(workspace.inputs, workspace.baseline_inputs, workspace.found, workspace.amounts)
-    add(network.enter, workspace.found, workspace.amounts, count, workspace.first)
+def forget_baselines(workspace: Workspace) -> None:
+    """From now on positions are compared with others."""
+    for seat in range(len(workspace.based)):
+        workspace.based[seat] = 0
 
 
 @rule
-def set_baseline(network: Network, workspace: Workspace) -> None:
-    """From now on positions are compared with the one in `workspace.inputs`: what a search looks at differs little from where it began."""
-    copy(workspace.nothing, workspace.baseline_inputs)
-    copy(network.enter_bias, workspace.baseline_first)
-    run_first(network, workspace)
-    copy(workspace.inputs, workspace.baseline_inputs)
-    copy(workspace.first, workspace.baseline_first)
+def set_baseline(network: Network, workspace: Workspace, seat: int) -> None:
+    """From now on what this seat sees is compared with `workspace.inputs`."""
+    copy(network.enter_bias, workspace.baseline_first[seat])
+    count = differences(workspace.inputs, workspace.nothing, workspace.found, workspace.amounts)
+    add(network.enter, workspace.found, workspace.amounts, count, workspace.baseline_first[seat])
+    copy(workspace.inputs, workspace.baseline_inputs[seat])
+    workspace.based[seat] = 1
+
+
+@rule
+def run_first(network: Network, workspace: Workspace, seat: int) -> None:
+    """The first layer's sums. What a search looks at differs little from the first position that it saw from the same seat: its sums
+    are known, and what the differences come to is added."""
+    if workspace.based[seat] == 0:
+        set_baseline(network, workspace, seat)
+    copy(workspace.baseline_first[seat], workspace.first)
+    count = few_differences(workspace.inputs, workspace.baseline_inputs[seat], workspace.found, workspace.amounts)
+    add(network.enter, workspace.found, workspace.amounts, count, workspace.first)
 
 
 @rule
@@ -172,9 +182,9 @@ def run_layer(values: Any, weights: Any, bias: Any, out: Any, workspace: Workspa
 
 
 @rule
-def run_hidden(network: Network, workspace: Workspace) -> None:
-    """The two hidden layers, from `workspace.inputs`. After that, `run_head` and `run_value` tell what the network says."""
-    run_first(network, workspace)
+def run_hidden(network: Network, workspace: Workspace, seat: int) -> None:
+    """The two hidden layers, from `workspace.inputs`, which a seat sees. After that, `run_head` and `run_value` tell what it says."""
+    run_first(network, workspace, seat)
     relu(workspace.first)
     run_layer(workspace.first, network.middle, network.middle_bias, workspace.second, workspace)
     relu(workspace.second)

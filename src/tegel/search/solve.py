@@ -88,7 +88,6 @@ class Solving(NamedTuple):
     weights: Any  # of the hand-made value
     prior: Any  # weights of the hand-made prior
     features: Any  # the rest is scratch memory
-    move_features: Any
     scratch: Any
     numbers: Any
     start: int  # the horizon to solve up to
@@ -118,7 +117,7 @@ def explore(level: int, alpha: float, beta: float, solving: Solving) -> int:
             keep_value(entry.value, values[level])
             return int(entry.move)
     count = distinct(state, moves[level], legal(state, moves[level]))
-    weigh_moves(state, moves[level], count, solving.prior, solving.move_features, solving.scratch, likelihood[level])
+    weigh_moves(state, moves[level], count, solving.prior, solving.scratch, likelihood[level])
     order(moves[level], likelihood[level], count)
     seat = int(state.turn)
     two = state.players == 2
@@ -172,7 +171,6 @@ class Solver:
             weights.value,
             weights.prior,
             np.zeros(weights.value.shape[2]),
-            np.zeros((most, len(weights.prior))),
             np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
             horizon(view.state),

@@ -22,9 +22,10 @@ from typing import Any, Literal
 import numpy as np
 
 from ..core.errors import BadOption
+from ..core.game import Game
 from ..core.view import View
 from .endings import in_sight, settle
-from .halves import halves
+from .folding import ready
 from .heuristics import same_as
 from .learned import Evaluator, grow_learned
 from .network import Network, shipped_network, workspace_for
@@ -37,8 +38,7 @@ from .values import find_values, find_weights
 MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
 MOST_EXPANDED = 400_000  # with a network
 EDGES_PER_NODE = 8  # most nodes are visited once and never get edges
-EDGES_PER_EXPANDED = 40  # with a network every node gets its edges at once
-EDGES_AMONG_MANY = 120  # the same with more than two players, who begin a round of Azul with up to 110 moves
+EDGES_PER_EXPANDED = 56  # with a network, where a node gets all its edges at its second visit
 MOST_EDGES = 16_000_000  # of one tree
 FIRST_EDGES = 20_000
 MOST_TO_SOLVE = 45  # with more moves to choose from a solution is not even tried
@@ -58,14 +58,14 @@ class Tree:
         self.view = view
         weights = find_weights(view.game, view.state)
         self._root = np.array([view.state], view.game.dtype)
-        nodes, edges = room_for(simulations, view.players, network is not None)
+        nodes, edges = room_for(simulations, network is not None)
         self.nodes, self.edges = np.empty(nodes, NODE), np.empty(edges, EDGE)
         self._first = NONE if first is None else int(same_as(view.state, first))
         self._seeds = np.array([seed], np.uint64)
         self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64))
         self._guide = Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, view.game.most_legal)
         self._grow = grow if network is None else grow_learned
-        self._evaluator = weights.value if network is None else evaluator_for(network)
+        self._evaluator = weights.value if network is None else evaluator_for(view.game, network)
 
     def grow(self, simulations: int) -> None:
         """Run more simulations; lets other threads work meanwhile."""
@@ -87,23 +87,22 @@ class Tree:
         return self.edges[starts], [tuple(line[:length]) for line, length in zip(lines.tolist(), lengths.tolist(), strict=True)]
 
 
-def room_for(simulations: int | None, players: int, learned: bool) -> tuple[int, int]:
+def room_for(simulations: int | None, learned: bool) -> tuple[int, int]:
     """How many nodes and edges a tree has room for, of so many simulations or, with None, of a search by time.
 
-    >>> room_for(8000, 2, learned=True), room_for(8000, 4, learned=True)
-    ((8002, 340080), (8002, 980240))
+    >>> room_for(8000, learned=True), room_for(8000, learned=False)
+    ((8002, 468112), (8002, 84016))
     """
     most = MOST_EXPANDED if learned else MOST_NODES
     nodes = min(simulations + 2, most) if simulations else most
-    each = EDGES_PER_NODE if not learned else EDGES_PER_EXPANDED if players == 2 else EDGES_AMONG_MANY
+    each = EDGES_PER_EXPANDED if learned else EDGES_PER_NODE
     return nodes, min(nodes * each, MOST_EDGES) + FIRST_EDGES
 
 
-def evaluator_for(network: Network) -> Evaluator:
-    """A network, or its two halves, with memory to work in."""
-    rater, valuer = halves(network)
-    rating = workspace_for(rater)
-    return Evaluator(rater, rating, valuer, rating if valuer is rater else workspace_for(valuer))
+def evaluator_for(game: Game, network: Network) -> Evaluator:
+    """A network, or its two halves, with memory to work in: one for each use, as positions of the same kind differ less."""
+    rater, valuer = ready(game, network)
+    return Evaluator(rater, workspace_for(rater), valuer, workspace_for(valuer))
 
 
 def default_settings(view: View) -> Settings:

@@ -75,7 +75,6 @@ class Buffers(NamedTuple):
     moves: Any
     here: Any  # the edges of the moves
     likelihood: Any  # of the moves
-    features: Any  # moves x features
     scratch: Any
     numbers: Any  # points and places
     win: Any
@@ -84,7 +83,7 @@ class Buffers(NamedTuple):
 
 
 @rule
-def new_buffers(root: Any, most_legal: int, features: int) -> Buffers:
+def new_buffers(root: Any, most_legal: int) -> Buffers:
     """Memory that fits a game."""
     return Buffers(
         root.copy(),
@@ -92,7 +91,6 @@ def new_buffers(root: Any, most_legal: int, features: int) -> Buffers:
         np.empty(most_legal, np.int16),
         np.empty(most_legal, np.int64),
         np.empty(most_legal, np.float64),
-        np.zeros((most_legal, features), np.float64),
         np.empty(SCRATCH, np.uint64),
         np.zeros((2, 8), np.int16),
         np.zeros(SEATS),
@@ -209,7 +207,7 @@ def rollout(state: Any, start: int, guide: Guide, buffers: Buffers, seed: Any) -
     moves, likelihood = buffers.moves, buffers.likelihood
     while left > 0 and state.turn >= 0 and horizon(state) == start:
         count = legal(state, moves)
-        weigh_moves(state, moves, count, guide.sharp, buffers.features, buffers.scratch, likelihood)
+        weigh_moves(state, moves, count, guide.sharp, buffers.scratch, likelihood)
         seed, number = scramble(seed)
         apply(state, moves[choose(likelihood, count, number)])
         left -= 1
@@ -261,7 +259,7 @@ def descend(state: Any, start: int, first: int, tree: TreeArrays, guide: Guide, 
         if not all_known(edges, nodes[node].first, buffers.moves, count, seat, buffers.here):
             if tree.counters[EDGES] + count > len(edges):
                 break
-            weigh_moves(state, buffers.moves, count, guide.prior, buffers.features, buffers.scratch, buffers.likelihood)
+            weigh_moves(state, buffers.moves, count, guide.prior, buffers.scratch, buffers.likelihood)
             add_edges(tree, node, seat, count, buffers)
         best = select(nodes[node], edges, buffers.here, count, seat, guide.settings)
         node = take_edge(state, best, tree)
@@ -303,7 +301,7 @@ def grow(root: Any, viewer: int, first: int, simulations: int, tree: TreeArrays,
 
     With a `first` move other than NONE only that one is looked at. `value` holds the weights of the hand-made value.
     """
-    buffers = new_buffers(root, guide.most_legal, len(guide.prior))
+    buffers = new_buffers(root, guide.most_legal)
     features = np.zeros(value.shape[2], np.float64)
     if tree.counters[NODES] == 0:
         new_node(tree.nodes, tree.counters)

@@ -116,7 +116,6 @@ class Batch:
             self._zeros("trust", (count,), torch.float32),
             self._given("priors", priors),
             self._given("sharp", priors * values.LEARNED.sharpness),
-            self._zeros("features", (most, len(values.MOVE_FEATURES), count), torch.float32),
         )
         self._settings = self._given("settings", torch.from_numpy(values.LEARNED.numbers()))
         self._tries = {visits: self._plan_tries(visits, CONSIDERED)}

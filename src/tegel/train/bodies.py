@@ -70,7 +70,6 @@ class Exchange(NamedTuple):
     trust: Any  # how much the hand-made rating counts
     priors: Any  # the hand-made rating's weights for each configuration
     sharp: Any  # the same, as moves are played on
-    features: Any  # moves x features x games
 
 
 class Samples(NamedTuple):
@@ -119,15 +118,6 @@ def guide_of(at: int, settings: Any, games: Games, exchange: Exchange, most_lega
 
 
 @rule
-def buffers_of(at: int, exchange: Exchange, buffers: Buffers) -> Buffers:
-    """The buffers with one game's place for the features of moves."""
-    return Buffers(
-        buffers.state, buffers.key, buffers.moves, buffers.here, buffers.likelihood, exchange.features[:, :, at],
-        buffers.scratch, buffers.numbers, buffers.win, buffers.points, buffers.worths,
-    )  # fmt: skip
-
-
-@rule
 def begin(at: int, step: int, games: Games, buffers: Buffers) -> None:
     """Deal a new game."""
     seed = games.keys[at]
@@ -171,21 +161,20 @@ def clear(at: int, games: Games, trees: Trees) -> None:
 @rule
 def visit(at: int, number: int, how: Searching, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
     """Go to where the network has to be asked about moves, and play on to where it is asked for a value."""
-    own = buffers_of(at, exchange, buffers)
-    own.state[0] = games.states[at]
-    state = own.state[0]
+    buffers.state[0] = games.states[at]
+    state = buffers.state[0]
     start = horizon(state)
-    games.seeds[at] = determinise(state, state.turn, games.seeds[at], own.key)
+    games.seeds[at] = determinise(state, state.turn, games.seeds[at], buffers.key)
     often = NONE
     if trees.choices[at] > 0:
         often = int(how.tries[min(int(trees.choices[at]), len(how.tries) - 1), number - 1])
-    depth = reach(state, start, NONE, tree_of(at, trees), how.settings, own, Luck(games.luck[at], how.noise, often))
+    depth = reach(state, start, NONE, 0, tree_of(at, trees), how.settings, buffers, Luck(games.luck[at], how.noise, often))
     trees.depths[at] = depth
     trees.leaves[at] = state
     if goes_on(state, start, trees.paths[at], depth):
         write_inputs(state, state.turn, exchange.inputs[:, at])
-    guide = guide_of(at, how.settings, games, exchange, len(own.moves))
-    games.seeds[at] = rollout(state, start, guide, own, games.seeds[at])
+    guide = guide_of(at, how.settings, games, exchange, len(buffers.moves))
+    games.seeds[at] = rollout(state, start, guide, buffers, games.seeds[at])
     trees.ends[at] = state
     if state.turn >= 0:
         write_inputs(state, state.turn, exchange.ends[:, at])
@@ -207,12 +196,11 @@ def advance(at: int, number: int, how: Searching, games: Games, trees: Trees, ex
 @rule
 def learn(at: int, settings: Any, games: Games, trees: Trees, exchange: Exchange, buffers: Buffers) -> None:
     """Take in what the network said."""
-    own = buffers_of(at, exchange, buffers)
-    own.state[0] = trees.leaves[at]
+    buffers.state[0] = trees.leaves[at]
     start = horizon(games.states[at])
-    guide = guide_of(at, settings, games, exchange, len(own.moves))
+    guide = guide_of(at, settings, games, exchange, len(buffers.moves))
     said = Evaluation(exchange.heads[at], exchange.answer[at], exchange.trust[at])
-    absorb(own.state[0], trees.ends[at], start, int(trees.depths[at]), tree_of(at, trees), guide, said, own)
+    absorb(buffers.state[0], trees.ends[at], start, int(trees.depths[at]), tree_of(at, trees), guide, said, buffers)
     if trees.choices[at] == 0:
         trees.choices[at] = trees.counters[at, EDGES]
 
@@ -223,15 +211,7 @@ def note(at: int, step: int, count: int, trees: Trees, games: Games, exchange: E
     state = buffers.state[0]
     seat, players = int(state.turn), int(state.players)
     node, edges = trees.nodes[at, 0], trees.edges[at]
-    rate_moves(
-        state,
-        buffers.moves,
-        count,
-        exchange.priors[games.configurations[at]],
-        exchange.features[:, :, at],
-        buffers.scratch,
-        buffers.likelihood,
-    )
+    rate_moves(state, buffers.moves, count, exchange.priors[games.configurations[at]], buffers.scratch, buffers.likelihood)
     written = min(count, samples.targets.shape[2])
     highest = -np.inf
     for n in range(written):

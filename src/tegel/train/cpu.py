@@ -55,7 +55,6 @@ class CpuGames:
             np.zeros(most, np.int16),
             np.zeros(most, np.int64),
             np.zeros(most, np.float64),
-            None,  # each game has its own place for features
             np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
             *(np.zeros(SEATS) for _ in range(3)),

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.compiled import rule
 from ..core.game import Game
-from ..search.halves import halves
+from ..search.folding import ready
 from ..search.learned import Evaluator
 from ..search.learned import grow_learned as grow_with_network
 from ..search.network import Network, Workspace, shipped_network, workspace_for
@@ -22,9 +22,9 @@ ONLY_RATE = ("heads", "heads_bias", "trust")
 Layers = dict[str, Any]  # arrays by name
 
 
-def parts_of(network: Network) -> dict[str, Layers]:
+def parts_of(game: Game, network: Network) -> dict[str, Layers]:
     """The weights that count of each half of a network; of one without halves all, as it does the work of both."""
-    rater, valuer = halves(network)
+    rater, valuer = ready(game, network)
     if rater is valuer:
         return {"rater": rater._asdict()}
     rating = {name: array for name, array in rater._asdict().items() if name not in ONLY_VALUE}
@@ -36,21 +36,15 @@ def arrays_dtype(arrays: Layers) -> np.dtype[Any]:
     return np.dtype([(name, array.dtype, array.shape) for name, array in arrays.items()], align=True)
 
 
-def network_dtype(network: Network) -> np.dtype[Any]:
+def network_dtype(game: Game, network: Network) -> np.dtype[Any]:
     """The record of the weights."""
-    return np.dtype([(name, arrays_dtype(part)) for name, part in parts_of(network).items()], align=True)
+    return np.dtype([(name, arrays_dtype(part)) for name, part in parts_of(game, network).items()], align=True)
 
 
-def workspace_dtype(network: Network) -> np.dtype[Any]:
-    """The record of the memory that its halves, or the whole, work in."""
-    names = dict(zip(("rating", "valuing"), evaluators(network), strict=False))
-    return np.dtype([(name, arrays_dtype(workspace_for(part)._asdict())) for name, part in names.items()], align=True)
-
-
-def evaluators(network: Network) -> list[Network]:
-    """The networks that are asked: two halves, or one."""
-    rater, valuer = halves(network)
-    return [rater] if rater is valuer else [rater, valuer]
+def workspace_dtype(game: Game, network: Network) -> np.dtype[Any]:
+    """The record of the memory that rating and valuing work in."""
+    uses = zip(("rating", "valuing"), ready(game, network), strict=True)
+    return np.dtype([(name, arrays_dtype(workspace_for(part)._asdict())) for name, part in uses], align=True)
 
 
 @rule
@@ -75,7 +69,18 @@ def layers(hidden: Any, rater: Any, valuer: Any) -> Network:
 def memory(s: Any) -> Workspace:
     """The memory in a record."""
     return Workspace(
-        s.inputs, s.first, s.second, s.small, s.heads, s.answer, s.baseline_inputs, s.baseline_first, s.nothing, s.found, s.amounts
+        s.inputs,
+        s.first,
+        s.second,
+        s.small,
+        s.heads,
+        s.answer,
+        s.based,
+        s.baseline_inputs,
+        s.baseline_first,
+        s.nothing,
+        s.found,
+        s.amounts,
     )
 
 
@@ -89,8 +94,8 @@ def two_halves(network: Any, workspace: Any) -> Evaluator:
 @rule
 def both_in_one(network: Any, workspace: Any) -> Evaluator:
     """One network does both."""
-    both, work = layers(network.rater, network.rater, network.rater), memory(workspace.rating)
-    return Evaluator(both, work, both, work)
+    both = layers(network.rater, network.rater, network.rater)
+    return Evaluator(both, memory(workspace.rating), both, memory(workspace.valuing))
 
 
 def learned_entries(game: Game) -> list[Entry]:
@@ -99,9 +104,9 @@ def learned_entries(game: Game) -> list[Entry]:
     if shipped is None:
         return []
     search, node, edge = Record("search", search_dtype(game)), Record("node", NODE), Record("edge", EDGE)
-    network, workspace = Record("network", network_dtype(shipped)), Record("workspace", workspace_dtype(shipped))
+    network, workspace = Record("network", network_dtype(game, shipped)), Record("workspace", workspace_dtype(game, shipped))
     most_legal, number = game.most_legal, Number("i4")
-    evaluator_of = both_in_one if len(evaluators(shipped)) == 1 else two_halves
+    evaluator_of = two_halves if "valuer" in parts_of(game, shipped) else both_in_one
 
     def grow_learned(search: Any, nodes: Any, edges: Any, network: Any, workspace: Any, simulations: Any) -> Any:
         """Run so many simulations more, with a network; returns what is wrong, 0 if nothing is."""

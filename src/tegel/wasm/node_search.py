@@ -9,7 +9,6 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.view import View
-from ..search.heuristics import SEATS
 from ..search.network import Network
 from ..search.settings import Settings
 from ..search.think import Tree, room_for
@@ -40,7 +39,7 @@ def fill_search(view: View, settings: Settings, seed: int, room: tuple[int, int]
 def search_machine(folder: Path, game: Game, simulations: int, network: Network | None = None) -> Machine:
     """An engine with room for searches, and with the network unpacked."""
     machine = Machine(folder / f"{game.name}.wasm")
-    nodes, edges = room_for(simulations, SEATS, network is not None)
+    nodes, edges = room_for(simulations, network is not None)
     machine.block("search", np.zeros(1, search_dtype(game)))
     machine.block("nodes", np.zeros(nodes, NODE))
     machine.block("edges", np.zeros(edges, EDGE))
@@ -48,8 +47,8 @@ def search_machine(folder: Path, game: Game, simulations: int, network: Network 
     if network is not None:
         packed = np.frombuffer((folder / f"{game.name}.network").read_bytes()[HEADER:], np.uint16)
         machine.block("packed", packed)
-        machine.block("network", np.zeros(1, network_dtype(network)))
-        machine.block("workspace", np.zeros(1, workspace_dtype(network)))
+        machine.block("network", np.zeros(1, network_dtype(game, network)))
+        machine.block("workspace", np.zeros(1, workspace_dtype(game, network)))
         machine.call("unpack_network", "packed", "network", len(packed))
     return machine
 
@@ -62,7 +61,7 @@ def grow(machine: Machine, simulations: int, learned: bool, timed: bool = False)
 
 def search_steps(machine: Machine, view: View, settings: Settings, seed: int, slices: list[int], learned: bool) -> tuple[int, int]:
     """Let an engine search; returns where among the answers will be how many moves the root has, and what was found of them."""
-    machine.write("search", fill_search(view, settings, seed, room_for(sum(slices), view.players, learned)))
+    machine.write("search", fill_search(view, settings, seed, room_for(sum(slices), learned)))
     for simulations in slices:
         grow(machine, simulations, learned)
     return machine.call("read_root", *TREE, "found"), machine.read("found")

@@ -48,7 +48,6 @@ def describe_search() -> dict[str, float]:
         "first_edges": think.FIRST_EDGES,
         "edges_per_node": think.EDGES_PER_NODE,
         "edges_per_expanded": think.EDGES_PER_EXPANDED,
-        "edges_among_many": think.EDGES_AMONG_MANY,
         "most_to_solve": think.MOST_TO_SOLVE,
         "per_second": PER_SECOND,
         "known": search_result.KNOWN,

@@ -99,7 +99,7 @@ def read_edge(nodes: Any, edges: Any, at: int, moves: Any, out: Any) -> None:
 def search_entries(game: Game) -> list[Entry]:
     """The entry points of the search with the hand-made value, and those that any search needs."""
     values = find_values(game)
-    made = new_buffers(np.zeros(1, game.dtype), game.most_legal, len(values.MOVE_FEATURES))
+    made = new_buffers(np.zeros(1, game.dtype), game.most_legal)
     check_arena(game, "a search", [*made, np.zeros(len(values.FEATURES))])
     search, node, edge = Record("search", search_dtype(game)), Record("node", NODE), Record("edge", EDGE)
     state, number = Record("state", game.dtype), Number("i4")

@@ -45,20 +45,18 @@ class Memory(NamedTuple):
     likelihood: Any
     values: Any
     features: Any
-    move_features: Any
     scratch: Any
     numbers: Any
 
 
 @rule
-def new_memory(most_legal: int, features: int, move_features: int) -> Memory:
+def new_memory(most_legal: int, features: int) -> Memory:
     """Memory that fits a game."""
     return Memory(
         np.empty((DEEPEST, most_legal), np.int16),
         np.empty((DEEPEST, most_legal), np.float64),
         np.empty((DEEPEST, 3, SEATS), np.float64),
         np.zeros(features, np.float64),
-        np.zeros((most_legal, move_features), np.float64),
         np.empty(SCRATCH, np.uint64),
         np.zeros((2, 8), np.int16),
     )
@@ -68,9 +66,8 @@ def solver_entries(game: Game) -> list[Entry]:
     """The entry points of the solver."""
     solver, state, number = Record("solver", solver_dtype(game)), Record("state", game.dtype), Number("i4")
     most_legal, words = game.most_legal, game.dtype.itemsize // 8
-    values = find_values(game)
-    features, move_features = len(values.FEATURES), len(values.MOVE_FEATURES)
-    check_arena(game, "the solver", new_memory(most_legal, features, move_features))
+    features = len(find_values(game).FEATURES)
+    check_arena(game, "the solver", new_memory(most_legal, features))
 
     def prepare_solver(solver: Any) -> None:
         """Forget positions met before, and fill in what the viewer cannot see of `root`, which must not matter (`foreseeable`)."""
@@ -82,7 +79,7 @@ def solver_entries(game: Game) -> list[Entry]:
     def solve(solver: Any, states: Any, state: Any, positions: Any) -> Any:
         """The best move of a state of the same round, its value in `found`; -1 at the horizon, -2 if that needs more positions.
         `states` is the solver's address."""
-        held, memory = carray(solver, 1)[0], new_memory(most_legal, features, move_features)
+        held, memory = carray(solver, 1)[0], new_memory(most_legal, features)
         held.states[0] = carray(state, 1)[0]
         held.left[0] = positions
         level: Any = np.int64(0)  # no constant, to which a function that calls itself would be compiled specially
@@ -97,7 +94,6 @@ def solver_entries(game: Game) -> list[Entry]:
             held.value,
             held.prior,
             memory.features,
-            memory.move_features,
             memory.scratch,
             memory.numbers,
             int(horizon(held.root[0])),

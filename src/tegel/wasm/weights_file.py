@@ -19,5 +19,5 @@ def header_of(game: Game) -> str:
 
 def pack(game: Game, network: Network) -> bytes:
     """The file's content. Shipped networks have no more precision than this."""
-    layers = [layer for part in parts_of(network).values() for layer in part.values()]
+    layers = [layer for part in parts_of(game, network).values() for layer in part.values()]
     return header_of(game).encode("ascii") + b"".join(np.ascontiguousarray(layer, np.float16).tobytes() for layer in layers)

@@ -34,8 +34,6 @@ export interface SearchConstants {
   first_edges: number;
   edges_per_node: number;
   edges_per_expanded: number;
-  /** The same with more than two players. */
-  edges_among_many: number;
   most_to_solve: number;
   per_second: number;
   known: number;

@@ -39,8 +39,8 @@ export class Search {
     const constants = module.description.players.search;
     const most = network ? MOST_EXPANDED : MOST_NODES;
     const nodeRoom = Math.min(simulations === undefined ? most : simulations + 2, most);
-    const expanded = module.read("state", state, "players") === 2 ? constants.edges_per_expanded : constants.edges_among_many;
-    const edgeRoom = Math.min(nodeRoom * (network ? expanded : constants.edges_per_node), MOST_EDGES) + constants.first_edges;
+    const each = network ? constants.edges_per_expanded : constants.edges_per_node;
+    const edgeRoom = Math.min(nodeRoom * each, MOST_EDGES) + constants.first_edges;
     this.network = network;
     this.search = module.takeRecord("search");
     this.found = module.takeRecord("root_move", module.description.constants.most_legal);

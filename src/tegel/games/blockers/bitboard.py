@@ -58,6 +58,18 @@ def first_cell(upper: Any, lower: Any) -> Any:
 
 
 @rule
+def above(upper: Any, lower: Any) -> Any:
+    """The cells below those of a bit board: those whose cell above is in it."""
+    return upper << DOWN, lower << DOWN | upper >> FOLD
+
+
+@rule
+def below(upper: Any, lower: Any) -> Any:
+    """The cells above those of a bit board: those whose cell below is in it."""
+    return upper >> DOWN | lower << FOLD, lower >> DOWN
+
+
+@rule
 def beside(upper: Any, lower: Any) -> Any:
     """The cells next to those of a bit board."""
     beside_upper = upper << ONE | upper >> ONE | upper << DOWN | upper >> DOWN | lower << FOLD

@@ -84,8 +84,27 @@ def see_joins(state: Any, colour: int, out: Any, at: int) -> None:
 
 
 @rule
+def see_tiles(tiles: int, out: Any, at: int) -> None:
+    """1 for each tile of a set."""
+    for tile in range(TILES):
+        out[at + tile] = tiles >> tile & 1
+
+
+@rule
 def write_inputs(state: Any, viewer: int, out: Any) -> None:
     """The board, the racks and piles as the viewer knows them, and how every seat stands."""
+    see(state, viewer, out, False)
+
+
+@rule
+def write_folded(state: Any, viewer: int, out: Any) -> None:
+    """The same with each set of tiles once: `may_fit` begins with the tiles themselves, and `fits` is empty, as `rack` says it all."""
+    see(state, viewer, out, True)
+
+
+@rule
+def see(state: Any, viewer: int, out: Any, folded: bool) -> None:
+    """What `write_inputs` and `write_folded` tell."""
     for at in range(len(out)):
         out[at] = 0.0
     own, colours = racks_each(state), colours_in_play(state)
@@ -96,20 +115,41 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
         see_cells(upper, lower, out, LIES + n * CELLS, 1.0)
         exposed_upper, exposed_lower = capturable_cells(upper, lower)
         see_cells(exposed_upper, exposed_lower, out, EXPOSED, 1.0)
-        see_fitting(unseen(state, colour, viewer), out, MAY_FIT + n * CELLS, 0.25)
+        hidden = unseen(state, colour, viewer)
+        if folded:
+            see_tiles(hidden, out, MAY_FIT + n * CELLS)
+        else:
+            see_fitting(hidden, out, MAY_FIT + n * CELLS, 0.25)
         out[LEFT + 2 * n + ON_RACK] = state.rack_size[colour] / 5.0
         out[LEFT + 2 * n + IN_PILE] = state.pile_size[colour] / 30.0
         if n < own:
-            see_fitting(state.racks[colour], out, FITS + n * CELLS, 0.5)
+            if not folded:
+                see_fitting(state.racks[colour], out, FITS + n * CELLS, 0.5)
             see_joins(state, colour, out, JOINS + n * CELLS)
-            for tile in range(TILES):
-                out[RACK + n * TILES + tile] = state.racks[colour] >> tile & 1
+            see_tiles(state.racks[colour], out, RACK + n * TILES)
     for cell in range(CELLS):
         taken += state.board[cell // SIZE, cell % SIZE] != EMPTY
     see_seats(state, viewer, out)
     out[PLAYERS + state.players - 2] = 1.0
     out[CLASSIC] = state.classic
     out[PROGRESS] = taken / 81.0
+
+
+def fold(enter: Any) -> Any:
+    """The weights of a first layer for what `write_folded` tells: a tile counts for all cells it fits."""
+    fitting = np.zeros((TILES, CELLS), np.float32)
+    for cell in range(CELLS):
+        for kind in range(CELL_MOVES):
+            fitting[tile_for(cell // SIZE, cell % SIZE, kind), cell] = 1.0
+    folded = enter.copy()
+    folded[FITS:JOINS] = 0.0
+    for n in range(COLOURS):
+        at = MAY_FIT + n * CELLS
+        folded[at : at + TILES] = fitting @ enter[at : at + CELLS] * 0.25
+    for n in range(OWN):
+        at = FITS + n * CELLS
+        folded[RACK + n * TILES : RACK + (n + 1) * TILES] += fitting @ enter[at : at + CELLS] * 0.5
+    return folded
 
 
 @rule

@@ -259,16 +259,13 @@ def floor_cost(first: int, tiles: int) -> int:
 
 
 @rule
-def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
-    """Each take, or each column of the grey wall."""
+def rate_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, ratings: Any) -> None:
+    """Each take, or each column of the grey wall. Takes come source by source and colour by colour: what they share is worked out once."""
     if state.phase != OFFER:
-        describe_columns(state, moves, count, features)
+        rate_columns(state, moves, count, weights, ratings)
         return
-    board = state.boards[state.turn]
-    rival = state.boards[(state.turn + 1) % state.players]
-    floor = floor_tiles(board)
-    seen = -1
-    wanted, exactly, behind, tiles, elsewhere = 0.0, 0.0, 0.0, 0, 0
+    floor = floor_tiles(state.boards[state.turn])
+    seen, tiles, elsewhere, marker, shared = -1, 0, 0, 0, 0.0
     for at in range(count):
         move = int(moves[at])
         source, colour, target = move // (COLOURS * TARGETS), move // TARGETS % COLOURS, move % TARGETS
@@ -276,22 +273,23 @@ def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: A
             seen = move // TARGETS
             tiles = int(offered(state, source, colour))
             elsewhere = offered_in_all(state, colour) - tiles
-            wanted, exactly = rival_wish(rival, colour, tiles)
-            behind = 0.0
-            if source != CENTRE_SOURCE:
-                for other in range(COLOURS):
-                    behind += state.discs[source, other]
-                behind -= tiles
-        line = features[at]
-        for feature in range(len(line)):
-            line[feature] = 0.0
-        marker = 1 if source == CENTRE_SOURCE and state.marker == CENTRE else 0
-        line[MOVE_MARKER] = marker
-        line[MOVE_TILES] = tiles
-        line[MOVE_LEFT_BEHIND] = behind
-        line[MOVE_WANTED] = wanted
-        line[MOVE_WANTED_EXACTLY] = exactly
-        describe_take(state, colour, target, tiles, marker, floor, elsewhere, line)
+            marker = 1 if source == CENTRE_SOURCE and state.marker == CENTRE else 0
+            shared = rate_tiles(state, source, colour, tiles, weights) + weights[MOVE_MARKER] * marker
+        ratings[at] = shared + rate_target(state, colour, target, tiles, marker, floor, elsewhere, weights)
+
+
+@rule
+def rate_tiles(state: Any, source: int, colour: int, tiles: int, weights: Any) -> float:
+    """What it means to take some tiles away, wherever they go."""
+    rival = state.boards[(state.turn + 1) % state.players]
+    wanted, exactly = rival_wish(rival, colour, tiles)
+    behind = 0.0
+    if source != CENTRE_SOURCE:
+        for other in range(COLOURS):
+            behind += state.discs[source, other]
+        behind -= tiles
+    rating = weights[MOVE_TILES] * tiles + weights[MOVE_LEFT_BEHIND] * behind
+    return rating + weights[MOVE_WANTED] * wanted + weights[MOVE_WANTED_EXACTLY] * exactly  # type: ignore[no-any-return]
 
 
 @rule
@@ -316,48 +314,43 @@ def rival_wish(rival: Any, colour: int, tiles: int) -> Any:
 
 
 @rule
-def describe_take(state: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, line: Any) -> None:
-    """The features of a take that depend on where its tiles go."""
+def rate_target(state: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, weights: Any) -> float:
+    """What it means where the tiles go."""
     board = state.boards[state.turn]
     if target == FLOOR_TARGET:
-        line[MOVE_SPILL] = floor_cost(floor, tiles + marker)
-        line[MOVE_FLOOR] = 1.0
-        return
+        return weights[MOVE_SPILL] * floor_cost(floor, tiles + marker) + weights[MOVE_FLOOR]  # type: ignore[no-any-return]
     row = target - 1
     free = row + 1 - int(board.line_count[row])
-    line[MOVE_SPILL] = floor_cost(floor, marker + max(tiles - free, 0))
+    rating = weights[MOVE_SPILL] * floor_cost(floor, marker + max(tiles - free, 0)) + weights[MOVE_LOW_LINE] * row
+    if board.line_count[row] == 0:
+        rating += weights[MOVE_BEGINS]
     column = column_of(state, board, row, colour)
     points, height = 0, 0
     if column != EMPTY:
         points = points_at(board.wall, row, column)
         height = column_length(board.wall, column)
     if tiles >= free:
-        line[MOVE_COMPLETES] = 1.0
-        line[MOVE_POINTS] = points
-        line[MOVE_COLUMN] = height
-        line[MOVE_COLOUR] = colour_count(board.wall, colour)
         length = row_length(board.wall, row)
-        line[MOVE_ROW] = length
-        line[MOVE_ENDS] = 1.0 if length == SIZE - 1 else 0.0
+        rating += weights[MOVE_COMPLETES] + weights[MOVE_POINTS] * points + weights[MOVE_COLUMN] * height
+        rating += weights[MOVE_COLOUR] * colour_count(board.wall, colour) + weights[MOVE_ROW] * length
+        if length == SIZE - 1:
+            rating += weights[MOVE_ENDS]
     else:
         missing = free - tiles
-        line[MOVE_PART] = (row + 1 - missing) / (row + 1.0)
-        line[MOVE_PART_POINTS] = line[MOVE_PART] * (points + height)
-        line[MOVE_MISSING] = missing
-        line[MOVE_SCARCE] = 1.0 if elsewhere < missing else 0.0
-    line[MOVE_BEGINS] = 1.0 if board.line_count[row] == 0 else 0.0
-    line[MOVE_LOW_LINE] = row
+        part = (row + 1 - missing) / (row + 1.0)
+        rating += weights[MOVE_PART] * part + weights[MOVE_PART_POINTS] * part * (points + height) + weights[MOVE_MISSING] * missing
+        if elsewhere < missing:
+            rating += weights[MOVE_SCARCE]
+    return rating  # type: ignore[no-any-return]
 
 
 @rule
-def describe_columns(state: Any, moves: Any, count: int, features: Any) -> None:
+def rate_columns(state: Any, moves: Any, count: int, weights: Any, ratings: Any) -> None:
     """Where to lay a tile on the grey wall."""
     wall = state.boards[state.turn].wall
     for at in range(count):
         column = moves[at] - COLUMN
-        line = features[at]
-        for feature in range(len(line)):
-            line[feature] = 0.0
-        line[MOVE_WALL_POINTS] = points_at(wall, state.line, column)
-        line[MOVE_WALL_COLUMN] = column_length(wall, column)
-        line[MOVE_WALL_ROW_END] = 1.0 if column == 0 or column == SIZE - 1 else 0.0
+        rating = weights[MOVE_WALL_POINTS] * points_at(wall, state.line, column) + weights[MOVE_WALL_COLUMN] * column_length(wall, column)
+        if column == 0 or column == SIZE - 1:
+            rating += weights[MOVE_WALL_ROW_END]
+        ratings[at] = rating

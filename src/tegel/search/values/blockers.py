@@ -11,9 +11,9 @@ from ...games.blockers.groups import capturable_cells, count_groups, group_aroun
 from ...games.blockers.racks import colour_of, racks_each
 from ...games.blockers.scoring import captive_points, captives
 from ..settings import Settings
-from .blockers_moves import MOVE_FEATURES, STAGES, count_cells, describe_moves, free_cells, shared_borders, stage, to_lay
+from .blockers_moves import MOVE_FEATURES, STAGES, count_cells, free_cells, rate_moves, shared_borders, stage, to_lay
 
-__all__ = ["MOVE_FEATURES", "STAGES", "describe_moves", "stage"]
+__all__ = ["MOVE_FEATURES", "STAGES", "rate_moves", "stage"]
 
 EVERYWHERE = True  # any position is valued: nothing is dealt anew
 SETTINGS = Settings(explore=0.3, untried=0.0, lean=-0.01, sharpness=1.5, rollout=12)

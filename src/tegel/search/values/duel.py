@@ -28,9 +28,9 @@ from ...games.duel.state import (
     TAKING,
 )
 from ..settings import Settings
-from .duel_moves import MOVE_FEATURES, describe_moves
+from .duel_moves import MOVE_FEATURES, rate_moves
 
-__all__ = ["MOVE_FEATURES", "describe_moves"]
+__all__ = ["MOVE_FEATURES", "rate_moves"]
 
 EVERYWHERE = False  # only positions at the start of a round are valued
 SETTINGS = Settings(explore=0.3, untried=0.0, lean=0.005, sharpness=1.5, rollout=200, solve=4)

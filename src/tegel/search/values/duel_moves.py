@@ -36,32 +36,31 @@ MOVE_FEATURES = (
 
 
 @rule
-def describe_moves(state: Any, moves: Any, count: int, features: Any, scratch: Any) -> None:
+def rate_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, ratings: Any) -> None:
     """Each move by its kind."""
-    board = state.boards[state.turn]
     for at in range(count):
-        move = int(moves[at])
-        line = features[at]
-        for feature in range(len(line)):
-            line[feature] = 0.0
-        if move < STACK:
-            describe_take(state, board, move, line)
-        elif move < OPEN:
-            describe_stacking(state, board, move - STACK, line)
-        elif move < LAY:
-            describe_plate(state, board, move, line)
-        elif move < CHIP:
-            describe_laying(state, board, move - LAY, line)
-        elif move < CELL:
-            line[MOVE_CHIP] = 1.0
-            line[MOVE_CHIP_MATCH] = chip_match(board, state.chips[move - CHIP])
-        elif move < LEAVE:
-            describe_placing(board, state.line, move - CELL, line)
-        elif move == LEAVE:
-            line[MOVE_LEAVE] = 1.0
-        else:
-            line[MOVE_PAY_POINTS] = best_points(board, state.line, board.line_colour[state.line])
-            line[MOVE_PAY_CHIPS] = 2.0 if move < TRIPLE else 3.0
+        ratings[at] = rate_move(state, state.boards[state.turn], int(moves[at]), weights)
+
+
+@rule
+def rate_move(state: Any, board: Any, move: int, weights: Any) -> float:
+    """One move of any kind."""
+    if move < STACK:
+        return rate_take(state, board, move, weights)
+    if move < OPEN:
+        return rate_stacking(state, board, move - STACK, weights)
+    if move < LAY:
+        return rate_plate(state, board, move, weights)
+    if move < CHIP:
+        return rate_laying(state, board, move - LAY, weights)
+    if move < CELL:
+        return weights[MOVE_CHIP] + weights[MOVE_CHIP_MATCH] * chip_match(board, state.chips[move - CHIP])  # type: ignore[no-any-return]
+    if move < LEAVE:
+        return rate_placing(board, state.line, move - CELL, weights)
+    if move == LEAVE:
+        return weights[MOVE_LEAVE]  # type: ignore[no-any-return]
+    points, chips = best_points(board, state.line, board.line_colour[state.line]), 2.0 if move < TRIPLE else 3.0
+    return weights[MOVE_PAY_POINTS] * points + weights[MOVE_PAY_CHIPS] * chips  # type: ignore[no-any-return]
 
 
 @rule
@@ -118,35 +117,33 @@ def break_cost(board: Any, tiles: int) -> int:
 
 
 @rule
-def describe_take(state: Any, board: Any, move: int, line: Any) -> None:
+def rate_take(state: Any, board: Any, move: int, weights: Any) -> float:
     """Tiles from a sun or the moons to a line or to be broken."""
     colour, target = move // TARGETS % COLOURS, move % TARGETS
     tiles = tiles_taken(state, move)
-    line[MOVE_TILES] = tiles
+    rating = weights[MOVE_TILES] * tiles
     if move >= MOON and state.large_moon[colour] > 0 and state.start_tile == FACTORY:
-        line[MOVE_START_TILE] = 1.0
+        rating += weights[MOVE_START_TILE]
     if target == BROKEN_TARGET:
-        line[MOVE_BREAK_COST] = break_cost(board, tiles)
-        line[MOVE_BROKEN] = 1.0
-        return
+        return rating + weights[MOVE_BREAK_COST] * break_cost(board, tiles) + weights[MOVE_BROKEN]  # type: ignore[no-any-return]
     row = target - 1
     free = row + 1 - int(board.line_count[row])
-    line[MOVE_BREAK_COST] = break_cost(board, max(tiles - free, 0))
+    rating += weights[MOVE_BREAK_COST] * break_cost(board, max(tiles - free, 0)) + weights[MOVE_LOW_LINE] * row
+    if board.line_count[row] == 0:
+        rating += weights[MOVE_BEGINS]
     points = best_points(board, row, colour)
     if points == 0:
-        line[MOVE_STUCK if plate_row_is_full(board, row) else MOVE_WAITING] = 1.0
+        rating += weights[MOVE_STUCK if plate_row_is_full(board, row) else MOVE_WAITING]
     if tiles >= free:
-        line[MOVE_COMPLETES] = 1.0
-        line[MOVE_POINTS] = points
+        special = 0
         for column in range(SIZE):
             if takes(board, row, column, colour):
-                line[MOVE_SPECIAL] = max(line[MOVE_SPECIAL], special_points(board, row, column))
+                special = max(special, special_points(board, row, column))
+        rating += weights[MOVE_COMPLETES] + weights[MOVE_POINTS] * points + weights[MOVE_SPECIAL] * special
     else:
-        line[MOVE_PART] = (row + 1 - free + tiles) / (row + 1.0)
-        line[MOVE_PART_POINTS] = line[MOVE_PART] * points
-        line[MOVE_MISSING] = free - tiles
-    line[MOVE_BEGINS] = 1.0 if board.line_count[row] == 0 else 0.0
-    line[MOVE_LOW_LINE] = row
+        part = (row + 1 - free + tiles) / (row + 1.0)
+        rating += weights[MOVE_PART] * part + weights[MOVE_PART_POINTS] * part * points + weights[MOVE_MISSING] * (free - tiles)
+    return rating  # type: ignore[no-any-return]
 
 
 @rule
@@ -159,10 +156,10 @@ def wants(board: Any, colour: int) -> float:
 
 
 @rule
-def describe_stacking(state: Any, board: Any, colour: int, line: Any) -> None:
+def rate_stacking(state: Any, board: Any, colour: int, weights: Any) -> float:
     """The next tile from the bottom up: best is what the other player wants."""
-    line[MOVE_STACK_WANTED] = wants(state.boards[1 - state.turn], colour)
-    line[MOVE_STACK_OWN] = wants(board, colour)
+    wanted = wants(state.boards[1 - state.turn], colour)
+    return weights[MOVE_STACK_WANTED] * wanted + weights[MOVE_STACK_OWN] * wants(board, colour)  # type: ignore[no-any-return]
 
 
 @rule
@@ -181,35 +178,36 @@ def plate_fit(board: Any, plate: int) -> float:
 
 
 @rule
-def describe_plate(state: Any, board: Any, move: int, line: Any) -> None:
+def rate_plate(state: Any, board: Any, move: int, weights: Any) -> float:
     """An open plate, a draw, or which of the drawn plates to keep."""
     if move < DRAW:
-        line[MOVE_OPEN_PLATE] = 1.0
-        line[MOVE_PLATE_FIT] = plate_fit(board, state.display[move - OPEN])
-    elif move == DRAW:
-        line[MOVE_DRAW if state.phase == TAKING else MOVE_DRAW_AGAIN] = 1.0
-    elif move == LOOK:
-        line[MOVE_LOOK] = 1.0
-    elif move < UNDER:
-        line[MOVE_PLATE_FIT] = plate_fit(board, state.drawn[move - KEEP])
+        fit = plate_fit(board, state.display[move - OPEN])
+        return weights[MOVE_OPEN_PLATE] + weights[MOVE_PLATE_FIT] * fit  # type: ignore[no-any-return]
+    if move == DRAW:
+        return weights[MOVE_DRAW if state.phase == TAKING else MOVE_DRAW_AGAIN]  # type: ignore[no-any-return]
+    if move == LOOK:
+        return weights[MOVE_LOOK]  # type: ignore[no-any-return]
+    return weights[MOVE_PLATE_FIT] * plate_fit(board, state.drawn[move - KEEP]) if move < UNDER else 0.0
 
 
 @rule
-def describe_laying(state: Any, board: Any, place: int, line: Any) -> None:
+def rate_laying(state: Any, board: Any, place: int, weights: Any) -> float:
     """Where to lay the plate in hand, and which way round."""
     space, turn = place // TURNS, place % TURNS
+    rating = 0.0
     for quarter in range(4):
         row, column = space // WIDTH * 2 + quarter // 2, space % WIDTH * 2 + quarter % 2
         kind = FACES[state.hand, turn, quarter]
         if kind == SPECIAL:
-            line[MOVE_LAY_SPECIAL] = row + 1
+            rating += weights[MOVE_LAY_SPECIAL] * (row + 1)
             continue
         if kind == JOKER:
-            line[MOVE_LAY_JOKER] = row + 1
+            rating += weights[MOVE_LAY_JOKER] * (row + 1)
         if board.line_count[row] > 0 and (kind == board.line_colour[row] or kind == JOKER):
             if best_points(board, row, board.line_colour[row]) == 0:
-                line[MOVE_LAY_MATCH] += board.line_count[row] / (row + 1.0)
-        line[MOVE_LAY_BESIDE] += points_at(board, row, column) - 1
+                rating += weights[MOVE_LAY_MATCH] * board.line_count[row] / (row + 1.0)
+        rating += weights[MOVE_LAY_BESIDE] * (points_at(board, row, column) - 1)
+    return rating
 
 
 @rule
@@ -223,8 +221,7 @@ def chip_match(board: Any, kind: int) -> float:
 
 
 @rule
-def describe_placing(board: Any, row: int, column: int, line: Any) -> None:
+def rate_placing(board: Any, row: int, column: int, weights: Any) -> float:
     """The cell for a line's tile."""
-    line[MOVE_PLACE_POINTS] = points_at(board, row, column)
-    line[MOVE_PLACE_SPECIAL] = special_points(board, row, column)
-    line[MOVE_PLACE_JOKER] = 1.0 if cell(board, row, column) == JOKER else 0.0
+    rating = weights[MOVE_PLACE_POINTS] * points_at(board, row, column) + weights[MOVE_PLACE_SPECIAL] * special_points(board, row, column)
+    return rating + (weights[MOVE_PLACE_JOKER] if cell(board, row, column) == JOKER else 0.0)  # type: ignore[no-any-return]
