@@ -60,14 +60,24 @@ const put = (study: KeptStudy): Promise<IDBValidKey> => ask("readwrite", (kept) 
 const find = (id: string): Promise<KeptStudy | undefined> =>
   ask<KeptStudy | undefined>("readonly", (kept) => kept.get(id) as IDBRequest<KeptStudy | undefined>);
 
+/** A note as it was written; nothing if something else has come to lie there, which must not bar the way to the others. */
+function read(text: string): KeptStudy | undefined {
+  try {
+    const study = JSON.parse(text) as KeptStudy | null;
+    return typeof study?.id === "string" ? study : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Bring into the database what a page has left behind. */
 async function takeIn(): Promise<void> {
   for (const key of Object.keys(localStorage).filter((each) => each.startsWith(NOTED))) {
     const text = localStorage.getItem(key);
     if (text === null) continue;
-    const study = JSON.parse(text) as KeptStudy;
-    const known = await find(study.id);
-    if (!known || known.changed <= study.changed) await put(study);
+    const study = read(text);
+    const known = study && (await find(study.id));
+    if (study && (!known || known.changed <= study.changed)) await put(study);
     forget(key, text);
   }
 }
