@@ -15,6 +15,7 @@ SMALL = """(least) => [...document.querySelectorAll("main button.spot:not(:disab
 OPEN = "button.spot:not(:disabled)"
 
 
+DAY = "2026-11-17T12:00:00"  # its puzzles are for two, whose tables fit a phone; those for more may scroll
 FITS = "() => document.documentElement.scrollHeight <= innerHeight"
 
 
@@ -34,6 +35,7 @@ def test_tiles_of_puzzles_lessons_and_the_analysis_board_are_not_small(browser: 
     with people_at(browser, address_with_engines) as come:
         anna = come(width=390, height=664, touch=True)
         page = anna.page
+        page.clock.set_fixed_time(DAY)
         anna.open(f"/puzzles/{game}/daily", f"[data-puzzle][data-busy=false] {OPEN}, [data-test=pay-chip]")
         assert small_tiles(page) == [], "a puzzle"
         anna.open(f"/learn/{game}", "[data-test=lesson]")
@@ -53,6 +55,7 @@ def test_what_is_asked_and_the_whole_table_are_in_sight(browser: Any, address_wi
     with people_at(browser, address_with_engines) as come:
         anna = come(width=390, height=664, touch=True)
         page = anna.page
+        page.clock.set_fixed_time(DAY)
         anna.open("/learn/azul", "[data-test=lesson]")
         page.locator("[data-test=lesson]").nth(3).tap()
         page.wait_for_selector(f"[data-lesson][data-busy=false] {OPEN}")
