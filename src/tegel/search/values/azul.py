@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -259,7 +260,7 @@ def floor_cost(first: int, tiles: int) -> int:
 
 
 @rule
-def rate_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, ratings: Any) -> None:
+def rate_moves(state: Any, moves: Any, count: int, weights: Sequence[float], scratch: Any, ratings: Any) -> None:
     """Each take, or each column of the grey wall. Takes come source by source and colour by colour: what they share is worked out once."""
     if state.phase != OFFER:
         rate_columns(state, moves, count, weights, ratings)
@@ -279,7 +280,7 @@ def rate_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, r
 
 
 @rule
-def rate_tiles(state: Any, source: int, colour: int, tiles: int, weights: Any) -> float:
+def rate_tiles(state: Any, source: int, colour: int, tiles: int, weights: Sequence[float]) -> float:
     """What it means to take some tiles away, wherever they go."""
     rival = state.boards[(state.turn + 1) % state.players]
     wanted, exactly = rival_wish(rival, colour, tiles)
@@ -289,7 +290,7 @@ def rate_tiles(state: Any, source: int, colour: int, tiles: int, weights: Any) -
             behind += state.discs[source, other]
         behind -= tiles
     rating = weights[MOVE_TILES] * tiles + weights[MOVE_LEFT_BEHIND] * behind
-    return rating + weights[MOVE_WANTED] * wanted + weights[MOVE_WANTED_EXACTLY] * exactly  # type: ignore[no-any-return]
+    return rating + weights[MOVE_WANTED] * wanted + weights[MOVE_WANTED_EXACTLY] * exactly
 
 
 @rule
@@ -302,7 +303,7 @@ def offered_in_all(state: Any, colour: int) -> int:
 
 
 @rule
-def rival_wish(rival: Any, colour: int, tiles: int) -> Any:
+def rival_wish(rival: Any, colour: int, tiles: int) -> tuple[float, float]:
     """Whether the next player collects a colour, and whether these tiles would just complete a line."""
     wanted, exactly = 0.0, 0.0
     for row in range(SIZE):
@@ -314,11 +315,13 @@ def rival_wish(rival: Any, colour: int, tiles: int) -> Any:
 
 
 @rule
-def rate_target(state: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, weights: Any) -> float:
+def rate_target(
+    state: Any, colour: int, target: int, tiles: int, marker: int, floor: int, elsewhere: int, weights: Sequence[float]
+) -> float:
     """What it means where the tiles go."""
     board = state.boards[state.turn]
     if target == FLOOR_TARGET:
-        return weights[MOVE_SPILL] * floor_cost(floor, tiles + marker) + weights[MOVE_FLOOR]  # type: ignore[no-any-return]
+        return weights[MOVE_SPILL] * floor_cost(floor, tiles + marker) + weights[MOVE_FLOOR]
     row = target - 1
     free = row + 1 - int(board.line_count[row])
     rating = weights[MOVE_SPILL] * floor_cost(floor, marker + max(tiles - free, 0)) + weights[MOVE_LOW_LINE] * row
@@ -341,11 +344,11 @@ def rate_target(state: Any, colour: int, target: int, tiles: int, marker: int, f
         rating += weights[MOVE_PART] * part + weights[MOVE_PART_POINTS] * part * (points + height) + weights[MOVE_MISSING] * missing
         if elsewhere < missing:
             rating += weights[MOVE_SCARCE]
-    return rating  # type: ignore[no-any-return]
+    return rating
 
 
 @rule
-def rate_columns(state: Any, moves: Any, count: int, weights: Any, ratings: Any) -> None:
+def rate_columns(state: Any, moves: Any, count: int, weights: Sequence[float], ratings: Any) -> None:
     """Where to lay a tile on the grey wall."""
     wall = state.boards[state.turn].wall
     for at in range(count):

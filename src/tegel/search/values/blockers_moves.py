@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -174,7 +175,7 @@ def describe_bridges(state: Any, colour: int, sets: Any) -> None:
 
 
 @busy_rule
-def rate_moves(state: Any, moves: Any, count: int, weights: Any, sets: Any, ratings: Any) -> None:
+def rate_moves(state: Any, moves: Any, count: int, weights: Sequence[float], sets: Any, ratings: Any) -> None:
     """Each tile on each cell. Moves come rack by rack and cell by cell, so what they have in common is worked out once."""
     describe_board(state, sets)
     late = stage(state) / (STAGES - 1.0)
@@ -192,17 +193,17 @@ def rate_moves(state: Any, moves: Any, count: int, weights: Any, sets: Any, rati
 
 
 @rule
-def rate_kind(kind: int, weights: Any) -> float:
+def rate_kind(kind: int, weights: Sequence[float]) -> float:
     """What it means to give a tile of this kind away."""
     if kind == ANY:
-        return weights[MOVE_JOKER]  # type: ignore[no-any-return]
+        return weights[MOVE_JOKER]
     if kind == NUMBER:
-        return weights[MOVE_NUMBER]  # type: ignore[no-any-return]
+        return weights[MOVE_NUMBER]
     return weights[MOVE_LETTER] if kind == LETTER else 0.0
 
 
 @rule
-def rate_cell(cell: int, late: float, sets: Any, weights: Any) -> float:
+def rate_cell(cell: int, late: float, sets: Any, weights: Sequence[float]) -> float:
     """What a cell means for the colour laid on it, and for the others: a capture, or a place taken that joins their groups.
 
     Almost without branches, which no processor could guess: what does not count there is 0.
@@ -210,14 +211,15 @@ def rate_cell(cell: int, late: float, sets: Any, weights: Any) -> float:
     row, column = cell // SIZE, cell % SIZE
     word = 0 if row < UPPER_ROWS else 1
     shift = np.uint64((row - word * UPPER_ROWS) * ROW_BITS + column)
-    joined = np.int64(0)
+    joined: Any = np.int64(0)
     for at in range(JOINS, JOINS + 3):
         joined += np.int64(sets[at, word] >> shift & ONE)
     alone = 1.0 if joined == 0 else 0.0
     capture = 1 - np.int64(sets[FREE, word] >> shift & ONE)
-    rating = weights[MOVE_JOINS_0 + joined] + weights[MOVE_OPEN_BESIDE] * number_at(sets, OPEN, 3, word, shift)
+    rating: float = weights[MOVE_JOINS_0 + joined] + weights[MOVE_OPEN_BESIDE] * number_at(sets, OPEN, 3, word, shift)
     rating += alone * (weights[MOVE_BRIDGES] * number_at(sets, BRIDGES, 3, word, shift) + weights[MOVE_LATE_LONE] * late)
     rating += weights[MOVE_BLOCKS] * number_at(sets, BLOCKS, 3, word, shift)
     rating += weights[MOVE_BLOCKS_BRIDGE] * number_at(sets, BLOCKS_BRIDGE, 2, word, shift)
     rating += weights[MOVE_CAPTURE] * capture + weights[MOVE_DEARER] * number_at(sets, DEARER, 1, word, shift)
-    return rating + weights[MOVE_CAPTURES_LONE] * number_at(sets, LONE, 1, word, shift)  # type: ignore[no-any-return]
+    rating += weights[MOVE_CAPTURES_LONE] * number_at(sets, LONE, 1, word, shift)
+    return rating

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.compiled import rule
@@ -36,14 +37,14 @@ MOVE_FEATURES = (
 
 
 @rule
-def rate_moves(state: Any, moves: Any, count: int, weights: Any, scratch: Any, ratings: Any) -> None:
+def rate_moves(state: Any, moves: Any, count: int, weights: Sequence[float], scratch: Any, ratings: Any) -> None:
     """Each move by its kind."""
     for at in range(count):
         ratings[at] = rate_move(state, state.boards[state.turn], int(moves[at]), weights)
 
 
 @rule
-def rate_move(state: Any, board: Any, move: int, weights: Any) -> float:
+def rate_move(state: Any, board: Any, move: int, weights: Sequence[float]) -> float:
     """One move of any kind."""
     if move < STACK:
         return rate_take(state, board, move, weights)
@@ -54,13 +55,13 @@ def rate_move(state: Any, board: Any, move: int, weights: Any) -> float:
     if move < CHIP:
         return rate_laying(state, board, move - LAY, weights)
     if move < CELL:
-        return weights[MOVE_CHIP] + weights[MOVE_CHIP_MATCH] * chip_match(board, state.chips[move - CHIP])  # type: ignore[no-any-return]
+        return weights[MOVE_CHIP] + weights[MOVE_CHIP_MATCH] * chip_match(board, state.chips[move - CHIP])
     if move < LEAVE:
         return rate_placing(board, state.line, move - CELL, weights)
     if move == LEAVE:
-        return weights[MOVE_LEAVE]  # type: ignore[no-any-return]
+        return weights[MOVE_LEAVE]
     points, chips = best_points(board, state.line, board.line_colour[state.line]), 2.0 if move < TRIPLE else 3.0
-    return weights[MOVE_PAY_POINTS] * points + weights[MOVE_PAY_CHIPS] * chips  # type: ignore[no-any-return]
+    return weights[MOVE_PAY_POINTS] * points + weights[MOVE_PAY_CHIPS] * chips
 
 
 @rule
@@ -117,7 +118,7 @@ def break_cost(board: Any, tiles: int) -> int:
 
 
 @rule
-def rate_take(state: Any, board: Any, move: int, weights: Any) -> float:
+def rate_take(state: Any, board: Any, move: int, weights: Sequence[float]) -> float:
     """Tiles from a sun or the moons to a line or to be broken."""
     colour, target = move // TARGETS % COLOURS, move % TARGETS
     tiles = tiles_taken(state, move)
@@ -125,7 +126,7 @@ def rate_take(state: Any, board: Any, move: int, weights: Any) -> float:
     if move >= MOON and state.large_moon[colour] > 0 and state.start_tile == FACTORY:
         rating += weights[MOVE_START_TILE]
     if target == BROKEN_TARGET:
-        return rating + weights[MOVE_BREAK_COST] * break_cost(board, tiles) + weights[MOVE_BROKEN]  # type: ignore[no-any-return]
+        return rating + weights[MOVE_BREAK_COST] * break_cost(board, tiles) + weights[MOVE_BROKEN]
     row = target - 1
     free = row + 1 - int(board.line_count[row])
     rating += weights[MOVE_BREAK_COST] * break_cost(board, max(tiles - free, 0)) + weights[MOVE_LOW_LINE] * row
@@ -143,7 +144,7 @@ def rate_take(state: Any, board: Any, move: int, weights: Any) -> float:
     else:
         part = (row + 1 - free + tiles) / (row + 1.0)
         rating += weights[MOVE_PART] * part + weights[MOVE_PART_POINTS] * part * points + weights[MOVE_MISSING] * (free - tiles)
-    return rating  # type: ignore[no-any-return]
+    return rating
 
 
 @rule
@@ -156,10 +157,10 @@ def wants(board: Any, colour: int) -> float:
 
 
 @rule
-def rate_stacking(state: Any, board: Any, colour: int, weights: Any) -> float:
+def rate_stacking(state: Any, board: Any, colour: int, weights: Sequence[float]) -> float:
     """The next tile from the bottom up: best is what the other player wants."""
     wanted = wants(state.boards[1 - state.turn], colour)
-    return weights[MOVE_STACK_WANTED] * wanted + weights[MOVE_STACK_OWN] * wants(board, colour)  # type: ignore[no-any-return]
+    return weights[MOVE_STACK_WANTED] * wanted + weights[MOVE_STACK_OWN] * wants(board, colour)
 
 
 @rule
@@ -178,20 +179,20 @@ def plate_fit(board: Any, plate: int) -> float:
 
 
 @rule
-def rate_plate(state: Any, board: Any, move: int, weights: Any) -> float:
+def rate_plate(state: Any, board: Any, move: int, weights: Sequence[float]) -> float:
     """An open plate, a draw, or which of the drawn plates to keep."""
     if move < DRAW:
         fit = plate_fit(board, state.display[move - OPEN])
-        return weights[MOVE_OPEN_PLATE] + weights[MOVE_PLATE_FIT] * fit  # type: ignore[no-any-return]
+        return weights[MOVE_OPEN_PLATE] + weights[MOVE_PLATE_FIT] * fit
     if move == DRAW:
-        return weights[MOVE_DRAW if state.phase == TAKING else MOVE_DRAW_AGAIN]  # type: ignore[no-any-return]
+        return weights[MOVE_DRAW if state.phase == TAKING else MOVE_DRAW_AGAIN]
     if move == LOOK:
-        return weights[MOVE_LOOK]  # type: ignore[no-any-return]
+        return weights[MOVE_LOOK]
     return weights[MOVE_PLATE_FIT] * plate_fit(board, state.drawn[move - KEEP]) if move < UNDER else 0.0
 
 
 @rule
-def rate_laying(state: Any, board: Any, place: int, weights: Any) -> float:
+def rate_laying(state: Any, board: Any, place: int, weights: Sequence[float]) -> float:
     """Where to lay the plate in hand, and which way round."""
     space, turn = place // TURNS, place % TURNS
     rating = 0.0
@@ -221,7 +222,7 @@ def chip_match(board: Any, kind: int) -> float:
 
 
 @rule
-def rate_placing(board: Any, row: int, column: int, weights: Any) -> float:
+def rate_placing(board: Any, row: int, column: int, weights: Sequence[float]) -> float:
     """The cell for a line's tile."""
     rating = weights[MOVE_PLACE_POINTS] * points_at(board, row, column) + weights[MOVE_PLACE_SPECIAL] * special_points(board, row, column)
-    return rating + (weights[MOVE_PLACE_JOKER] if cell(board, row, column) == JOKER else 0.0)  # type: ignore[no-any-return]
+    return rating + (weights[MOVE_PLACE_JOKER] if cell(board, row, column) == JOKER else 0.0)
