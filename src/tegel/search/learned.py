@@ -1,8 +1,9 @@
 """The tree search of a player with a network: a visit ends where something is not known yet, and there the network is asked.
 
-The tree is that of `tree.py`. What differs is that the network rates the moves of the position where a visit leaves the tree, and that it
-values the position that likely moves lead to from there. A search is cut in two, `reach` and `absorb`, so that thousands of games can wait
-for one evaluation together.
+The tree is that of `tree.py`. What differs is that the network rates the moves of a position, and values the one that likely moves lead to
+from where a visit leaves the tree. A player (`grow_learned`) lets it rate moves at the second visit of a position, as most are visited
+once. For training a visit is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together; there the
+moves are rated at the first.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ import numpy as np
 from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal
-from .heuristics import distinct, horizon, outcome, rate_moves, worth
+from .heuristics import distinct, foreseeable, horizon, outcome, rate_moves, worth
 from .inputs import heads_of, write_folded
 from .network import forget_baselines, read_answer, run_head, run_hidden, run_value
+from .retrace import back_up_again, is_settled, replay, retrace
 from .tree import (
     DONE,
     EDGES,
@@ -237,11 +239,17 @@ def grow_learned(
     start = horizon(root[0])
     seed = seeds[0]
     opening = 1 if tree.nodes[0].first == NONE else 0
+    by_heart = foreseeable(root[0])
     for _ in range(simulations + opening):
+        depth = retrace(first, tree, guide.settings) if by_heart else 0
+        if is_settled(tree, depth):
+            back_up_again(tree, depth, buffers)
+            continue
         buffers.state[0] = root[0]
         state = buffers.state[0]
         seed = determinise(state, viewer, seed, buffers.key)
-        depth = reach(state, start, first, 0, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
+        depth = replay(state, depth, tree)
+        depth = reach(state, start, first, depth, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
         if goes_on(state, start, tree.path, depth) and is_known(tree, depth):
             count = distinct(state, buffers.moves, legal(state, buffers.moves))
             ask_moves(state, buffers.moves, count, rater, rating)

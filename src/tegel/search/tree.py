@@ -273,16 +273,21 @@ def descend(state: Any, start: int, first: int, tree: TreeArrays, guide: Guide, 
 @rule
 def back_up(tree: TreeArrays, depth: int, buffers: Buffers) -> None:
     """Add the result of a simulation to all it passed."""
-    win, points, worths = buffers.win, buffers.points, buffers.worths
-    remember(tree.nodes[0], win, points, worths)
+    remember(tree.nodes[0], buffers.win, buffers.points, buffers.worths)
     for step in range(depth):
         edge = tree.edges[tree.path[step]]
-        seat = edge.code // CODES
-        edge.visits += 1
-        edge.worth += worths[seat]
-        edge.squares += win[seat] * win[seat]
-        remember(tree.nodes[edge.node], win, points, worths)
+        credit(edge, buffers)
+        remember(tree.nodes[edge.node], buffers.win, buffers.points, buffers.worths)
     tree.counters[DONE] += 1
+
+
+@rule
+def credit(edge: Any, buffers: Buffers) -> None:
+    """Add the result of a simulation to an edge."""
+    seat = edge.code // CODES
+    edge.visits += 1
+    edge.worth += buffers.worths[seat]
+    edge.squares += buffers.win[seat] * buffers.win[seat]
 
 
 @rule
