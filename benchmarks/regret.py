@@ -3,6 +3,7 @@
 python benchmarks/regret.py blockers -o players=4                          a table of thinking times
 python benchmarks/regret.py blockers -o players=4 --set spread=0.25        the same with another setting of the search
 python benchmarks/regret.py azul --by-hand --budgets 1000                  without the network
+python benchmarks/regret.py azul --budgets 0.1s,1s --least 40              in seconds, and only where there are many moves
 
 In positions from quick games, every move is searched by itself (`--care` simulations each), and the best ones once more, longer. What a
 search chooses within its budget is then compared with the best of those, in the worth that the seat strives for: chances to win. The
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from settings_match import budget_of
 
 from tegel.cli.common import progress
 from tegel.core.differential import random_key
@@ -54,19 +56,21 @@ class Player:
         usual = default_settings(view) if self.network is None else learned_settings(view)
         return replace(usual, **self.changes, solve=0, prove=0)
 
-    def think(self, view: View, simulations: int, seed: int, first: int | None = None) -> SearchResult:
+    def think(self, view: View, budget: Budget, seed: int, first: int | None = None) -> SearchResult:
         """Search a view."""
-        return think(view, Budget(simulations), seed=seed, settings=self.settings(view), first=first, network=self.network)
+        return think(view, budget, seed=seed, settings=self.settings(view), first=first, network=self.network)
 
 
-def a_position(table: Table, player: Player, source: random.Random) -> str:
-    """One position of a quick game in which there is something to choose."""
+def a_position(table: Table, player: Player, least: int, source: random.Random) -> str:
+    """One position of a quick game in which there are so many moves to choose from."""
     found = []
     while not table.over:
         view = to_decide(table)
-        if 1 < len(view.legal) <= MOST_LEGAL:
+        if least <= len(view.legal) <= MOST_LEGAL:
             found.append(table.position)
-        table.play(player.think(view, QUICK, source.getrandbits(64)).best.move)
+        table.play(player.think(view, Budget(QUICK), source.getrandbits(64)).best.move)
+    if not found:
+        raise BadOption(f"a game had no position with {least} to {MOST_LEGAL} moves")
     return source.choice(found)
 
 
@@ -74,9 +78,9 @@ def refer(view: View, player: Player, care: int, source: random.Random) -> Worth
     """What every move is worth, searched by itself; the best ones once more."""
     worths = {}
     for move in sorted({int(same_as(view.state, move)) for move in view.legal}):
-        worths[move] = player.think(view, care, source.getrandbits(64), move).best.worth
+        worths[move] = player.think(view, Budget(care), source.getrandbits(64), move).best.worth
     for move in sorted(worths, key=lambda move: -worths[move])[:AGAIN]:
-        worths[move] = player.think(view, care * LONGER, source.getrandbits(64), move).best.worth
+        worths[move] = player.think(view, Budget(care * LONGER), source.getrandbits(64), move).best.worth
     return worths
 
 
@@ -84,7 +88,8 @@ def references(given: argparse.Namespace, player: Player) -> list[tuple[View, Wo
     """Positions, one of each game, and what their moves are worth; those that were kept are not made anew."""
     game = find_game(given.game)
     options = game.simulation_options(dict(pair.partition("=")[::2] for pair in given.option))
-    asked = {"game": given.game, "options": sorted(given.option), "by_hand": given.by_hand, "care": given.care, "seed": given.seed}
+    numbers = {"care": given.care, "least": given.least, "seed": given.seed}
+    asked = {"game": given.game, "options": sorted(given.option), "by_hand": given.by_hand, **numbers}
     before: dict[str, Any] = json.loads(given.keep.read_text()) if given.keep and given.keep.exists() else {"asked": asked, "positions": []}
     if before["asked"] != asked:
         raise BadOption(f"{given.keep} keeps references of other games: {before['asked']}; asked for were {asked}")
@@ -92,7 +97,7 @@ def references(given: argparse.Namespace, player: Player) -> list[tuple[View, Wo
     with progress() as bar:
         for number in bar.track(range(len(kept), given.positions), description="references"):
             source = random.Random(f"{given.seed} {number}")
-            position = a_position(Table(game, options, random_key(source)), player, source)
+            position = a_position(Table(game, options, random_key(source)), player, given.least, source)
             worths = refer(to_decide(Table.from_position(position)), player, given.care, source)
             kept.append({"position": position, "worths": list(worths.items())})
             if given.keep:
@@ -105,10 +110,10 @@ def to_decide(table: Table) -> View:
     return table.view(table.turn if table.turn is not None else 0)
 
 
-def regrets(known: list[tuple[View, Worths]], player: Player, simulations: int, seed: int) -> tuple[list[float], float]:
+def regrets(known: list[tuple[View, Worths]], player: Player, budget: Budget, seed: int) -> tuple[list[float], float]:
     """What each choice gives away, and how long one took in CPU time."""
     source, start = random.Random(seed), time.process_time()
-    chosen = [player.think(view, simulations, source.getrandbits(64)).best.move for view, _ in known]
+    chosen = [player.think(view, budget, source.getrandbits(64)).best.move for view, _ in known]
     spent = (time.process_time() - start) / len(known)
     return [max(worths.values()) - worths[move] for (_, worths), move in zip(known, chosen, strict=True)], spent
 
@@ -123,11 +128,6 @@ def changes(pairs: list[str]) -> dict[str, Any]:
         raise BadOption(f"a setting is NAME=NUMBER, with one of the names {', '.join(names)}") from None
 
 
-def numbers(text: str) -> list[int]:
-    """Numbers with commas between."""
-    return [int(word) for word in text.split(",")]
-
-
 def measure(given: argparse.Namespace) -> None:
     """Print the table, a line for each budget."""
     game, changed = find_game(given.game), changes(given.set)
@@ -137,11 +137,12 @@ def measure(given: argparse.Namespace) -> None:
     if given.positions < 1:
         raise BadOption("a regret needs at least one position")
     known = references(given, Player(network))
-    print(f"{'simulations':>12}{'regret':>10}{'plus, minus':>12}{'best found':>12}{'seconds':>10}")
-    for budget in given.budgets:
+    print(f"{'budget':>12}{'regret':>10}{'plus, minus':>12}{'best found':>12}{'seconds':>10}")
+    budgets = {text: budget_of(text) for text in given.budgets.split(",")}
+    for text, budget in budgets.items():
         found, seconds = regrets(known, Player(network, changed), budget, given.seed)
         mean, reach, hits = np.mean(found), 1.96 * np.std(found) / math.sqrt(len(found)), np.mean([lost == 0 for lost in found])
-        print(f"{budget:>12}{mean:>10.4f}{reach:>12.4f}{hits:>12.0%}{seconds:>10.3f}", flush=True)
+        print(f"{text:>12}{mean:>10.4f}{reach:>12.4f}{hits:>12.0%}{seconds:>10.3f}", flush=True)
 
 
 def main() -> None:
@@ -150,7 +151,10 @@ def main() -> None:
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as players=4")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a setting of the search that is measured")
     parser.add_argument("--by-hand", action="store_true", help="search without the network")
-    parser.add_argument("--budgets", type=numbers, default="40,200,1000", metavar="N,N", help="simulations a move (%(default)s)")
+    parser.add_argument(
+        "--budgets", default="40,200,1000", metavar="LIST", help="simulations a move, or seconds such as 0.1s (%(default)s)"
+    )
+    parser.add_argument("--least", type=int, default=2, metavar="MOVES", help="positions have so many moves at least (%(default)s)")
     parser.add_argument("--positions", type=int, default=40, help="how many (%(default)s)")
     parser.add_argument("--care", type=int, default=1000, help="simulations for every move of a reference (%(default)s)")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="where references are kept, and taken from")
