@@ -136,9 +136,11 @@ def measure(given: argparse.Namespace) -> None:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
     if given.positions < 1:
         raise BadOption("a regret needs at least one position")
+    if not 1 <= given.least <= MOST_LEGAL:
+        raise BadOption(f"--least is 1 to {MOST_LEGAL} moves")
+    budgets = {text: budget_of(text) for text in given.budgets.split(",")}
     known = references(given, Player(network))
     print(f"{'budget':>12}{'regret':>10}{'plus, minus':>12}{'best found':>12}{'seconds':>10}")
-    budgets = {text: budget_of(text) for text in given.budgets.split(",")}
     for text, budget in budgets.items():
         found, seconds = regrets(known, Player(network, changed), budget, given.seed)
         mean, reach, hits = np.mean(found), 1.96 * np.std(found) / math.sqrt(len(found)), np.mean([lost == 0 for lost in found])
