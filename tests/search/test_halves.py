@@ -26,7 +26,7 @@ def some_network(seed: int, hidden: int = 8) -> Network:
     biases = {f"{layer}_bias": source.normal(0, 0.1, size[1]).astype(np.float16).astype(np.float32) for layer, size in sizes.items()}
     weights["heads"] = source.normal(0, 0.3, (inputs.HEADS, hidden)).astype(np.float16).astype(np.float32)
     biases["heads_bias"] = source.normal(0, 0.1, inputs.HEADS).astype(np.float16).astype(np.float32)
-    return Network(**weights, **biases, trust=np.ones(1, np.float32))
+    return Network(**weights, **biases, trust=np.ones(1, np.float32), undealt=np.zeros(1, np.float32))
 
 
 def test_halves_are_found_again_in_a_file() -> None:

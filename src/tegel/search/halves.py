@@ -16,11 +16,19 @@ from .network import Network
 
 def halves(network: Network) -> tuple[Network, Network]:
     """The half that rates moves and the half that values positions; where they touch, the whole network for both."""
-    half = network.hidden // 2
-    touching = (network.middle[:half, half:], network.middle[half:, :half], network.heads[:, half:], network.value[:half])
-    if network.hidden % 2 or half == 0 or any(part.any() for part in touching):
+    size = parting(network)
+    if size == network.hidden:
         return network, network
-    return _columns(network, slice(0, half)), _columns(network, slice(half, None))
+    moves = _columns(network, slice(0, size))
+    return moves._replace(undealt=np.zeros(1, np.float32)), _columns(network, slice(size, None))
+
+
+def parting(network: Network) -> int:
+    """How many of the hidden values are for moves alone, if the rest are for values alone; all of them where the halves touch."""
+    heard = np.flatnonzero(network.heads.any(0))
+    size = int(heard[-1]) + 1 if len(heard) else 0
+    touching = (network.middle[:size, size:], network.middle[size:, :size], network.value[:size])
+    return network.hidden if size == 0 or any(part.any() for part in touching) else size
 
 
 def join(moves: Network, values: Network) -> Network:

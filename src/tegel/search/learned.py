@@ -17,7 +17,7 @@ from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal
 from .heuristics import distinct, foreseeable, horizon, outcome, rate_moves, worth
-from .inputs import heads_of, write_folded
+from .inputs import heads_of, write_folded, write_undealt
 from .network import forget_baselines, read_answer, run_head, run_hidden, run_value
 from .retrace import back_up_again, is_settled, replay, retrace
 from .tree import (
@@ -200,7 +200,10 @@ def ask_moves(state: Any, moves: Any, count: int, network: Any, workspace: Any) 
 def ask_value(state: Any, network: Any, workspace: Any) -> None:
     """Ask the network how a position stands, unless the game is over."""
     if state.turn >= 0:
-        write_folded(state, state.turn, workspace.inputs)
+        if network.undealt[0]:
+            write_undealt(state, state.turn, workspace.inputs)
+        else:
+            write_folded(state, state.turn, workspace.inputs)
         run_hidden(network, workspace, state.turn)
         run_value(network, workspace)
 
@@ -240,9 +243,10 @@ def grow_learned(
     seed = seeds[0]
     opening = 1 if tree.nodes[0].first == NONE else 0
     by_heart = foreseeable(root[0])
+    undealt = bool(valuer.undealt[0])
     for _ in range(simulations + opening):
         depth = retrace(first, tree, guide.settings) if by_heart else 0
-        if is_settled(tree, depth):
+        if is_settled(tree, depth, undealt):
             back_up_again(tree, depth, buffers)
             continue
         buffers.state[0] = root[0]

@@ -25,6 +25,7 @@ from .inputs import find_inputs
 
 BLOCK = 8  # inputs that are compared at once
 LAYOUT = "layout"  # where a file says which inputs the network is for
+UNDEALT = "undealt"  # what files did not say at first
 POINTS_SCALE = 50.0  # the network gives points in fiftieths
 
 
@@ -46,6 +47,7 @@ class Network(NamedTuple):
     answer: Any  # small x (win, points) of each seat
     answer_bias: Any
     trust: Any  # one number: how much the hand-made rating of a move counts besides the network's
+    undealt: Any  # one number: 1 if it values positions at the start of a round as they were before the deal
 
     @property
     def hidden(self) -> int:
@@ -238,7 +240,8 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
     """Read the weights, and see to it that they fit the game."""
     try:
         with np.load(file, allow_pickle=False) as found:
-            layers = {name: found[name] for name in Network._fields}
+            layers = {name: found[name] for name in Network._fields if name != UNDEALT}
+            layers[UNDEALT] = found[UNDEALT] if UNDEALT in found else np.zeros(1)
             layers["heads"] = layers["heads"].T
             layout = str(found[LAYOUT]) if LAYOUT in found else ""
             network = Network(**{name: np.ascontiguousarray(layer, np.float32) for name, layer in layers.items()})
@@ -253,6 +256,8 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
     if layout != inputs.LAYOUT.digest:
         made = "does not say which inputs it was made for" if not layout else "was made for other inputs"
         raise BadNetwork(f"this network {made}: those of {game.name} have changed since, so it must be trained anew")
+    if network.undealt[0] and not hasattr(inputs, "undeal"):
+        raise BadNetwork(f"this network values positions before a deal, which nobody can see in {game.name}")
     return network
 
 

@@ -1,8 +1,8 @@
 """Visits by heart: where everything up to the horizon is open, a visit follows known moves without making them.
 
 A node then has the same moves in every visit, so the tree alone tells the way. Only where it ends does a visit need a position: to look
-at new moves, or to value the position at the horizon with another deal. Most visits end at the horizon, in a position that was valued
-often enough, and need none at all.
+at new moves, or to value the position at the horizon, with another deal unless the network values positions before it. Most visits end
+at the horizon, in a position that was valued often enough, and need none at all.
 """
 
 from __future__ import annotations
@@ -70,14 +70,19 @@ def replay(state: Any, depth: int, tree: TreeArrays) -> int:
 
 
 @rule
-def is_settled(tree: TreeArrays, depth: int) -> bool:
-    """Whether a path ends at the horizon, in a position that was valued often enough. (Or where the tree has no room for its edges.)"""
+def is_settled(tree: TreeArrays, depth: int, undealt: bool) -> bool:
+    """Whether a path ends at the horizon, in a position that was valued often enough. (Or where the tree has no room for its edges.)
+
+    A network that values positions before the deal says the same each time; but only a second visit tells that there are no moves here.
+    """
     if depth == 0:
         return False
     edge = tree.edges[tree.path[depth - 1]]
     if edge.node == NONE:
         return False
     node = tree.nodes[edge.node]
+    if undealt:
+        return bool(node.first == NONE and node.visits > 1)
     return bool(node.first == NONE and node.visits >= DEALS and node.visits * VISITS_PER_DEAL >= edge.visits)
 
 

@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from ..core.game import Game
-from ..search.halves import halves
+from ..search.halves import parting
 from ..search.heuristics import SEATS
 from ..search.inputs import find_inputs
 from ..search.network import Network
@@ -71,26 +71,34 @@ def to_network(model: Model) -> Network:
         layer = getattr(model, name)
         weights[name] = np.ascontiguousarray(_turn(name, layer.weight.detach().float().cpu().numpy()))
         weights[f"{name}_bias"] = layer.bias.detach().float().cpu().numpy().copy()
-    return Network(**weights, trust=model.trust.detach().float().cpu().numpy().copy())
+    return Network(**weights, trust=model.trust.detach().float().cpu().numpy().copy(), undealt=np.zeros(1, np.float32))
 
 
 def from_network(game: Game, network: Network) -> Model:
-    """The other way round."""
-    model = new_model(game, network.hidden)
+    """The other way round. What values positions before the deal is given weights for those after it, and may then learn about deals."""
+    model, apart = new_model(game, network.hidden), parting(network)
+    if network.undealt[0]:
+        network = _see_deals(game, network, apart % network.hidden)
     with torch.no_grad():
         for name in LAYERS:
             layer = getattr(model, name)
             layer.weight.copy_(torch.from_numpy(_turn(name, getattr(network, name)).copy()))
             layer.bias.copy_(torch.from_numpy(getattr(network, f"{name}_bias").copy()))
         model.trust.copy_(torch.from_numpy(network.trust.copy()))
-    if halves(network)[0] is not network:
-        keep_apart(model)
+    if apart < network.hidden:
+        keep_apart(model, apart)
     return model
 
 
-def keep_apart(model: Model) -> None:
-    """Let two halves that do not touch stay so while they learn (see `tegel.search.halves`)."""
-    half = model.middle.in_features // 2
+def _see_deals(game: Game, network: Network, since: int) -> Network:
+    """The same answers from positions after the deal; only the hidden values since this one are there for values."""
+    enter = network.enter.copy()
+    enter[:, since:] = find_inputs(game).undeal(enter[:, since:])
+    return network._replace(enter=enter, undealt=np.zeros(1, np.float32))
+
+
+def keep_apart(model: Model, half: int) -> None:
+    """Let two halves that do not touch stay so while they learn (see `tegel.search.halves`); the first is so wide."""
     middle, heads, value = (torch.ones_like(layer.weight) for layer in (model.middle, model.heads, model.value))
     middle[:half, half:], middle[half:, :half], heads[:, half:], value[:, :half] = 0, 0, 0, 0
     pairs: tuple[tuple[Any, Any], ...] = ((model.middle.weight, middle), (model.heads.weight, heads), (model.value.weight, value))

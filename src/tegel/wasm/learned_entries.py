@@ -17,7 +17,7 @@ from .entry import Entry, Kind, Number, Numbers, Record, carray
 from .search_entries import FINE, fault_of, search_dtype
 from .unpacking import unpack
 
-ONLY_VALUE = ("value", "value_bias", "answer", "answer_bias")
+ONLY_VALUE = ("value", "value_bias", "answer", "answer_bias", "undealt")
 ONLY_RATE = ("heads", "heads_bias", "trust")
 Layers = dict[str, Any]  # arrays by name
 
@@ -62,6 +62,7 @@ def layers(hidden: Any, rater: Any, valuer: Any) -> Network:
         valuer.answer,
         valuer.answer_bias,
         rater.trust,
+        valuer.undealt,
     )
 
 

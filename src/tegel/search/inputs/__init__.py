@@ -13,7 +13,7 @@ from ...core.dispatch import Family, modules_in
 from ...core.game import Game
 from .parts import Layout, Part, Symmetry
 
-__all__ = ["Layout", "Part", "Symmetry", "find_inputs", "heads_of", "write_folded", "write_inputs"]
+__all__ = ["Layout", "Part", "Symmetry", "find_inputs", "heads_of", "write_folded", "write_inputs", "write_undealt"]
 
 _find_module = modules_in(__name__)
 inputs = Family(_find_module)
@@ -21,7 +21,7 @@ inputs = Family(_find_module)
 
 def find_inputs(game: Game) -> ModuleType:
     """A game's module: LAYOUT, HEADS, MIXTURE, `symmetries`, and the functions below. With `write_folded` it also has `fold`, which makes
-    the weights of a first layer for those numbers."""
+    the weights of a first layer for those numbers; with `write_undealt` also `undeal`, which makes them for a layer that sees deals."""
     return _find_module(game)
 
 
@@ -35,6 +35,12 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
 def write_folded(state: Any, viewer: int, out: Any) -> None:
     """The same in other words, for players: fewer numbers that are not 0, or that change with a move. A network whose first layer was
     folded says the same of them."""
+    raise NotImplementedError
+
+
+@inputs.declare(otherwise="write_inputs")
+def write_undealt(state: Any, viewer: int, out: Any) -> None:
+    """The same of a position at the start of a round, as it was before the deal."""
     raise NotImplementedError
 
 

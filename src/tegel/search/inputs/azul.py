@@ -70,6 +70,28 @@ def write_inputs(state: Any, viewer: int, out: Any) -> None:
     for n in range(state.players):
         see_board(state, (viewer + n) % state.players, out, n * BOARD_SIZE)
     see_offer(state, out)
+    see_table(state, out)
+
+
+@rule
+def write_undealt(state: Any, viewer: int, out: Any) -> None:
+    """What is on offer is still in the bag."""
+    for at in range(len(out)):
+        out[at] = 0.0
+    for n in range(state.players):
+        see_board(state, (viewer + n) % state.players, out, n * BOARD_SIZE)
+    for colour in range(COLOURS):
+        tiles = int(state.bag[colour])
+        for disc in range(2 * state.players + 1):
+            tiles += int(state.discs[disc, colour])
+        out[BAG + colour] = tiles / 20.0
+        out[LID + colour] = state.lid[colour] / 20.0
+    see_table(state, out)
+
+
+@rule
+def see_table(state: Any, out: Any) -> None:
+    """What all share, besides tiles."""
     out[MARKER] = 1.0 if state.phase == OFFER and state.marker == CENTRE else 0.0
     out[ROUND] = state.round_number / 5.0
     out[GREY] = state.grey
@@ -154,6 +176,15 @@ def heads_of(state: Any, move: int) -> Any:
     tiles = min(int(offered(state, source, colour)), MOST_COUNTED)
     slot = DISCS if source == CENTRE_SOURCE else disc_slot(state, source)
     return (colour * TARGETS + target) * MOST_COUNTED + tiles - 1, BY_SOURCE + slot * COLOURS + colour
+
+
+def undeal(enter: Any) -> Any:
+    """The weights of a first layer that sees the start of a round and says what a given one says of the position before the deal."""
+    found = enter.copy()
+    found[SOURCES:BAG] = 0
+    in_bag = enter[BAG : BAG + COLOURS] * (DISC_SIZE / 20)  # discs are told in quarters, the bag in twentieths
+    found[DISC : DISC + DISCS * COLOURS] = np.tile(in_bag, (DISCS, 1))
+    return found
 
 
 def symmetries() -> list[Symmetry]:
