@@ -11,6 +11,10 @@ saved as pupil.npz and then plays the shipped network. With --early it learns fo
 With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' lessons from
 where rounds begin. With --again N it then plays on itself and learns once more, N times; after each it is saved as pupil-1.npz and so on.
 With --single the pupil is no pair but one network of the shipped one's shape.
+
+With --undealt WIDTH the pupil's values are those of positions before the deal (`undealt` in `tegel.search.network`), from a network so
+wide. With --deeper VISITS self-play searches on from where its searches ended, and the pupil's values are learned from what that expects:
+it sees a whole round more than a network does.
 """
 
 from __future__ import annotations
@@ -43,15 +47,27 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--fewer", type=int, default=8, help="visits for the other moves (default %(default)s)")
     parser.add_argument("--rollout", type=int, help="moves at most that are played on from a leaf in self-play (default: as players do)")
     parser.add_argument("--steps", type=int, default=480, help="moves of all games (default %(default)s)")
-    parser.add_argument("--window", type=int, help="with --alone: of these the last so many are learned from (default: all)")
+    parser.add_argument("--window", type=int, help="of these the last so many are learned from (default: all)")
     parser.add_argument("--seconds", default="1e9,1e9", metavar="LIST", help="of playing with the shipped network, and with the large one")
     parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, pupil")
     parser.add_argument("--early", type=float, default=0, metavar="SECONDS", help="of learning of the pupil after the first games")
     parser.add_argument("--passes", type=float, default=2, help="over the positions of each round (default %(default)s)")
     parser.add_argument("--pupil-passes", type=float, default=8, help="of the pupil, over all positions (default %(default)s)")
+    parser.add_argument("--teacher", type=Path, metavar="FILE", help="a large network to begin with: an earlier run's teacher.pt")
     parser.add_argument("--alone", action="store_true", help="no large network: learn from the games of the shipped one")
-    parser.add_argument("--again", type=int, default=0, metavar="N", help="with --alone: how often the pupil plays on and learns once more")
+    parser.add_argument(
+        "--again",
+        type=int,
+        default=0,
+        metavar="N",
+        help="how often the large network, or with --alone the pupil, plays on and learns once more",
+    )
     parser.add_argument("--single", action="store_true", help="a pupil of one network, not of two")
+    parser.add_argument("--undealt", type=int, default=0, metavar="WIDTH", help="a pair whose values, so wide, see no deal (Azul)")
+    parser.add_argument(
+        "--deeper", type=int, default=0, metavar="VISITS", help="learn values from searches of so many, begun where others ended"
+    )
+    parser.add_argument("--copying", type=float, default=60, metavar="SECONDS", help="of learning such values (default %(default)s)")
     parser.add_argument("--rate", type=float, default=3e-4, help="of the pupil alone (default %(default)s)")
     parser.add_argument("--sample", type=int, default=16384, help="positions of one update (default %(default)s)")
     parser.add_argument("--width", type=int, default=1024, help="of the large network (default %(default)s)")
@@ -98,17 +114,20 @@ class School:
     def __init__(self, given: argparse.Namespace) -> None:
         import torch
 
-        from tegel.search.halves import halves
         from tegel.search.inputs import find_inputs
         from tegel.search.network import shipped_network
         from tegel.train.model import from_network
         from tegel.train.plan import Plan
 
-        from .shapes import Above, Deep, Single, Twin
+        from .shapes import Above, Deep, Single
 
-        if given.window and (not given.alone or given.window % given.every):
-            raise BadOption("--window goes with --alone, and is a multiple of --every")
+        if given.window and given.window % given.every:
+            raise BadOption("--window is a multiple of --every")
         self.given, self.game = given, find_game(given.game)
+        if given.undealt and not hasattr(find_inputs(self.game), "undeal"):
+            raise BadOption(f"--undealt is not for {given.game}: its positions before a deal have no inputs of their own")
+        if given.single and (given.undealt or given.deeper):
+            raise BadOption("--single does not go with --undealt and --deeper, which teach the half for values")
         name = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
         self.device = torch.device(name)
         numbers = {"games": given.games, "visits": given.visits, "window": given.window or given.steps, "seed": given.seed}
@@ -117,16 +136,36 @@ class School:
         if network is None:
             raise BadOption(f"no network for {given.game} came with this package")
         torch.manual_seed(given.seed)
-        self.shipped = from_network(self.game, network).to(self.device)
+        self.network, self.shipped = network, from_network(self.game, network).to(self.device)
         inputs = find_inputs(self.game)
         large = Deep(inputs.LAYOUT.size, inputs.HEADS, given.width, given.depth, DROP)
         self.teacher = Above(from_network(self.game, network), large).to(self.device).eval()
-        if given.single:
-            self.pupil: Any = Single(from_network(self.game, network)).to(self.device)
-        else:
-            self.pupil = Twin(*(from_network(self.game, half) for half in halves(network))).to(self.device)
+        if given.teacher:
+            self.teacher.more.load_state_dict(torch.load(given.teacher, self.device, weights_only=True))
+        self.pupil: Any = Single(from_network(self.game, network)) if given.single else self._pair(network)
+        self.pupil.to(self.device)
         given.out.mkdir(parents=True, exist_ok=True)
         self._began = time.monotonic()
+
+    def _pair(self, network: Any) -> Any:
+        """A pupil of two halves."""
+        import numpy as np
+        import torch
+
+        from tegel.search.halves import halves
+        from tegel.search.inputs import find_inputs
+        from tegel.train.model import from_network
+        from tegel.train.widen import widen
+
+        from .shapes import Twin
+
+        moves, values = halves(network)
+        if not self.given.undealt:
+            return Twin(from_network(self.game, moves), from_network(self.game, values))
+        inputs = find_inputs(self.game)
+        undeal = torch.from_numpy(inputs.undeal(np.eye(inputs.LAYOUT.size, dtype=np.float32)))
+        values = widen(values._replace(undealt=np.zeros(1, np.float32)), max(self.given.undealt, values.hidden))
+        return Twin(from_network(self.game, moves), from_network(self.game, values), undeal)
 
     def compile(self) -> None:
         """Play a few moves of a few games, so that all is compiled."""
@@ -151,7 +190,9 @@ class School:
         """Deal the games."""
         from .games import Pace, Selfplay
 
-        self.games = Selfplay(self.plan, self.game, Pace(self.given.every, self.given.fewer), not self.given.alone, self.given.rollout)
+        given = self.given
+        ends = not given.alone or given.undealt > 0 or given.deeper > 0
+        self.games = Selfplay(self.plan, self.game, Pace(given.every, given.fewer), ends, given.rollout, given.deeper)
 
     def close(self) -> None:
         """Give the games' memory back: whoever waits for the pupil may need it."""
@@ -200,6 +241,16 @@ class School:
             row |= dict(zip((f"{kind}_asked" for kind in KINDS), found.wrong[found.starts].mean(0).tolist(), strict=True))
             self.tell(row)
 
+    def teach_values(self, record: Any, valuer: Any) -> None:
+        """Let the pupil learn to value positions where searches ended: from another network's answers, or with None from searches."""
+        from .learning import Lessons, copy_ends
+
+        with progress() as bar:
+            task = bar.add_task("values", total=None)
+            lessons = Lessons(1e9, self.given.sample, 1e-3, seconds=self.given.copying)
+            found = copy_ends(self.pupil, valuer, record, lessons, lambda done, total: bar.update(task, completed=done))
+        self.tell({"learned": "values", "from": "searches" if valuer is None else "a network", "passes": found.passes, "off": found.off})
+
     def better_valuer(self, record: Any, places: Any) -> Any:
         """The large network or the shipped one: which of them predicts winners better where searches ask. With few games a large one only
         remembers them."""
@@ -219,6 +270,13 @@ class School:
         unfinished = self.given.out / "unfinished.npz"
         save_network(self.game, self.pupil.network(), unfinished)
         unfinished.replace(self.given.out / f"{name}.npz")
+
+    def save_teacher(self) -> None:
+        """What the large network adds to the shipped one's answers, to go on from with --teacher."""
+        import torch
+
+        kept = {name: weights.half().cpu() for name, weights in self.teacher.more.state_dict().items()}
+        torch.save(kept, self.given.out / "teacher.pt")
 
     def match(self, name: str, model: Any, options: Any = None) -> None:
         """The score against the shipped network with equal visits."""
@@ -245,22 +303,24 @@ def study(school: School, given: argparse.Namespace) -> None:
     """Play and learn."""
     from .learning import Lessons
 
-    first, second = numbers_of(given.seconds, 2)
-    limits = numbers_of(given.learning, 3)
+    first, later = numbers_of(given.seconds, 2)
+    *learning, last = numbers_of(given.learning, 3)
+    rounds = given.again + 2
     school.open()
-    record, places = school.play(school.shipped, given.steps // 2, first)
-    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 5e-4, starts=True, seconds=limits[0]))
-    if given.early:
-        valuer = school.better_valuer(record, places)
-        lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, 0, given.early)
-        school.teach("pupil", school.pupil, record, places, lessons)
-        school.save()
-    since = record.seen
-    record, places = school.play(school.teacher, given.steps, second)
-    school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, 3e-4, starts=True, seconds=limits[1]))
-    valuer = school.better_valuer(record, places)
-    lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limits[2])
-    school.teach("pupil", school.pupil, record, places, lessons)
+    for times in range(rounds):
+        player, seconds, limit, rate = (school.teacher, later, learning[1], 3e-4) if times else (school.shipped, first, learning[0], 5e-4)
+        record, places = school.play(player, given.steps * (times + 1) // rounds, seconds)
+        school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, rate, seconds=limit))
+        school.save_teacher()
+        limit = last if times == rounds - 1 else given.early if times == 0 else 0
+        if limit:
+            valuer = school.better_valuer(record, places)
+            since = given.steps // rounds if times and record.seen <= record.steps else 0
+            lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limit)
+            school.teach("pupil", school.pupil, record, places, lessons)
+            if given.undealt or given.deeper:
+                school.teach_values(record, None if given.deeper else valuer)
+            school.save()
 
 
 def study_alone(school: School, given: argparse.Namespace) -> None:
@@ -276,6 +336,8 @@ def study_alone(school: School, given: argparse.Namespace) -> None:
         player, seconds = (school.pupil, later) if times else (school.shipped, first)
         record, places = school.play(player, until, seconds)
         school.teach("pupil", school.pupil, record, places, lessons)
+        if given.undealt or given.deeper:
+            school.teach_values(record, None if given.deeper else school.shipped)
         school.save(f"pupil-{times + 1}")
 
 

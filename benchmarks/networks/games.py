@@ -10,11 +10,13 @@ from typing import Any, NamedTuple
 import torch
 
 from tegel.core.game import Game
+from tegel.search.heuristics import SEATS
 from tegel.search.inputs import find_inputs
+from tegel.search.network import POINTS_SCALE
 from tegel.search.tree import ROLLOUT
 from tegel.search.values import find_values
-from tegel.train.batch import Batch
-from tegel.train.bodies import Variety
+from tegel.train.batch import Batch, Evaluate
+from tegel.train.bodies import EDGE, NODE, Variety
 from tegel.train.gate import evaluator
 from tegel.train.plan import Plan
 from tegel.train.window import Window
@@ -51,8 +53,10 @@ class Record(Window):
         super().__init__(batch, steps)
         self.game, self.pace, self.seen = batch.game, pace, 0
         self.among = batch.players
-        kept = -(-steps // pace.every) if ends else 0
-        self.ends = torch.zeros((kept, *self.inputs.shape[1:]), dtype=torch.float16, device=self.inputs.device)
+        shape = (steps if ends else 0, batch.count, self.inputs.shape[1])
+        self.ends = torch.zeros(shape, dtype=torch.float16, device=self.inputs.device)
+        self.told = torch.zeros((*shape[:2], 2 * SEATS), dtype=torch.float16, device=self.inputs.device)
+        self.looked = torch.zeros(shape[:2], dtype=torch.bool, device=self.inputs.device)
 
     def searched(self, places: Any, since: int = 0) -> Any:
         """Which of some places, not before a step, were searched with all visits."""
@@ -61,11 +65,20 @@ class Record(Window):
 
     def draw_ends(self, size: int) -> tuple[Any, Any]:
         """Some positions where searches ended, and which seats there are."""
-        device = self.inputs.device
-        at = torch.randint(self.count, (size,), device=device)
-        step = torch.randint(-(-min(self.seen, self.steps) // self.pace.every), (size,), device=device)
-        seats = torch.arange(self.tensors["win"].shape[-1], device=device) < self.among[at][:, None]
-        return self.ends[step, :, at].float(), seats
+        return self.take_ends(torch.randint(min(self.seen, self.steps) * self.count, (size,), device=self.inputs.device))
+
+    def known_ends(self) -> Any:
+        """The places of those from which searches went on."""
+        return self.looked.flatten().nonzero()[:, 0]
+
+    def take_told(self, places: Any) -> Any:
+        """What those searches expect: every seat's chance to win and points, from the one to move on."""
+        return self.told.flatten(0, 1)[places].float()
+
+    def take_ends(self, places: Any) -> tuple[Any, Any]:
+        """Those that belong to some places."""
+        seats = torch.arange(self.tensors["win"].shape[-1], device=places.device) < self.among[places % self.count][:, None]
+        return self.ends.flatten(0, 1)[places].float(), seats
 
     @cached_property
     def asked(self) -> Any:
@@ -83,11 +96,45 @@ class Record(Window):
         return changed.reshape(-1)
 
 
+class Deeper:
+    """Searches that begin where others ended. What they expect of a position is worth more than what a network says of it."""
+
+    def __init__(self, plan: Plan, game: Game, visits: int) -> None:
+        self.batch = Batch(game, plan.configurations, plan.which(plan.games), visits, plan.seed + 1, plan.device)
+
+    def look(self, ends: Any, ask: Evaluate, trust: Any) -> tuple[Any, Any]:
+        """Search on from some states, one for each game. Returns what is expected with the best moves, and of which states: some games
+        are over."""
+        batch, found = self.batch, self.batch.tensors
+        found["states"].copy_(ends)
+        batch.think(ask, trust, 0.0)
+        number = torch.arange(batch.count, device=batch.device)
+        edges, nodes = found["edges"], found["nodes"]
+        root = slice(0, batch.game.most_legal)  # its edges are the first
+        tries = _words(edges, EDGE, "visits").view(torch.int32)[:, root, 0]
+        worth = _words(edges, EDGE, "worth")[:, root, 0] / tries.clamp_min(1)
+        there = torch.arange(tries.shape[1], device=batch.device) < found["choices"][:, None]
+        best = torch.where(there, tries * 100 + worth, -torch.inf).argmax(1)
+        node = _words(edges, EDGE, "node").view(torch.int32)[number, best, 0].clamp_min(0).long()
+        visits = _words(nodes, NODE, "visits").view(torch.int32)[number, node]
+        turns, seats = batch.turns, torch.arange(SEATS, device=batch.device)
+        order = (turns.clamp_min(0)[:, None] + seats) % batch.players[:, None]
+        win, points = ((_words(nodes, NODE, name)[number, node] / visits.clamp_min(1)).gather(1, order) for name in ("win", "points"))
+        return torch.cat([win, points / POINTS_SCALE], 1), (turns >= 0) & (visits[:, 0] > 0)
+
+
+def _words(records: Any, dtype: Any, name: str) -> Any:
+    """A field of records that are kept as bytes, as numbers of 32 bits."""
+    kind, first = dtype.fields[name][:2]
+    return records.view(torch.float32)[..., first // 4 : (first + kind.itemsize) // 4]
+
+
 class Selfplay:
     """Games that go on from one network to the next."""
 
-    def __init__(self, plan: Plan, game: Game, pace: Pace = WHOLE, ends: bool = False, rollout: int | None = None) -> None:
+    def __init__(self, plan: Plan, game: Game, pace: Pace = WHOLE, ends: bool = False, rollout: int | None = None, deeper: int = 0) -> None:
         self.plan = plan
+        self.deeper = Deeper(plan, game, deeper) if deeper else None
         self.batch = Batch(game, plan.configurations, plan.which(plan.games), plan.visits, plan.seed, plan.device)
         if rollout is not None:
             self.batch.tensors["settings"][ROLLOUT] = rollout
@@ -104,8 +151,11 @@ class Selfplay:
             step, (every, fewer) = record.seen, record.pace
             row, full = step % record.steps, step % every == 0
             batch.think(ask, model.trust.detach(), 1.0, record.inputs[row].copy_, None if full else fewer)
-            if full and len(record.ends):
-                record.ends[row // every].copy_(batch.tensors["end_inputs"])
+            if len(record.ends):
+                record.ends[row].copy_(batch.tensors["end_inputs"].T)
+                record.looked[row] = False
+            if full and self.deeper:
+                record.told[row], record.looked[row] = self.deeper.look(batch.tensors["ends"], ask, model.trust.detach())
             batch.decide(step, Variety(self.plan.variety, self.plan.early), record.samples)
             record.seen += 1
             tick(record.seen)

@@ -14,7 +14,7 @@ from tegel.search.network import POINTS_SCALE
 from tegel.train.learner import IMPOSSIBLE, WARM_UP, measure
 from tegel.train.window import Sample
 
-from .games import Places, Record
+from .games import HELD_OUT, Places, Record
 
 RESULT, SEARCH = 0.0, 1.0  # what a position's value is compared with: how the game ended, or what the search expected
 TAUGHT_MOVES, TAUGHT_VALUES = 0.5, 0.75  # how much a teacher's answers count
@@ -35,6 +35,13 @@ class Lessons(NamedTuple):
     valuer: Any = None  # the one whose values are, if it is another
     since: int = 0  # moves chosen by searches before this step are not learned; the teacher's are
     seconds: float = 1e9  # at most
+
+
+class Copied(NamedTuple):
+    """How values were learned from what was told."""
+
+    passes: float
+    off: float  # how far they are from that in games that were held out; a part of it is the deal, if the network does not see it
 
 
 class Errors(NamedTuple):
@@ -83,6 +90,8 @@ def lesson(model: Any, window: Record, places: Places, lessons: Lessons, some: A
     """What is wrong with a network's answers about some positions, in all."""
     moves, win, points = judge(model, window, lessons, some)
     everywhere = len(places.starts) == len(places.learned)
+    if sees_no_deal(model):
+        return moves  # `copy_ends` is for its values
     values = [(ALL + STARTS if everywhere else ALL, win + points)]
     if lessons.starts and not everywhere:
         size = min(lessons.sample // 2, REPEATED * lessons.sample * len(places.starts) // len(places.learned) + 1)
@@ -90,8 +99,15 @@ def lesson(model: Any, window: Record, places: Places, lessons: Lessons, some: A
         _, win, points = judge(model, window, lessons, chosen)
         values.append((STARTS, win + points))
     if lessons.teacher is not None and len(window.ends):
-        values.append((ENDS, copy_values(model, lessons.valuer or lessons.teacher, *window.draw_ends(lessons.sample // 2))))
+        inputs, seats = window.draw_ends(lessons.sample // 2)
+        told = tell(lessons.valuer or lessons.teacher, inputs, seats)
+        values.append((ENDS, differ(model(inputs)[1].float(), told, seats)))
     return moves + sum(part * value for part, value in values) / sum(part for part, _ in values)
+
+
+def sees_no_deal(model: Any) -> bool:
+    """Whether a network can only value starts of rounds."""
+    return getattr(model, "undeal", None) is not None
 
 
 def judge(model: Any, window: Record, lessons: Lessons, some: Any) -> tuple[Any, Any, Any]:
@@ -108,16 +124,60 @@ def judge(model: Any, window: Record, lessons: Lessons, some: Any) -> tuple[Any,
     return moves * often, win, points
 
 
-def copy_values(model: Any, teacher: Any, inputs: Any, seats: Any) -> Any:
-    """What is wrong where searches ended, by a teacher's answers."""
-    with torch.no_grad():
-        told = teacher(inputs)[1].float()
-    answer = model(inputs)[1].float()
+def differ(answer: Any, told: Any, seats: Any) -> Any:
+    """What is wrong with values, by what is told: chances to win, and points."""
     count = seats.shape[1]
-    chances, wanted = (functional.log_softmax(found[:, :count].masked_fill(~seats, IMPOSSIBLE), -1) for found in (answer, told))
-    win = -(wanted.exp() * chances.masked_fill(~seats, 0)).sum(-1).mean()
+    chances = functional.log_softmax(answer[:, :count].masked_fill(~seats, IMPOSSIBLE), -1)
+    win = -(told[:, :count] * chances.masked_fill(~seats, 0)).sum(-1).mean()
     off = functional.smooth_l1_loss(answer[:, count:], told[:, count:], reduction="none", beta=0.2) * seats
     return win + off.sum() / seats.sum()
+
+
+@torch.no_grad()
+def tell(teacher: Any, inputs: Any, seats: Any) -> Any:
+    """What a network says: chances to win, and points."""
+    with cast(inputs.device):
+        answer = teacher.run_value(teacher.run_hidden(inputs)).float()
+    count = seats.shape[1]
+    return torch.cat([functional.softmax(answer[:, :count].masked_fill(~seats, IMPOSSIBLE), -1), answer[:, count:]], 1)
+
+
+def copy_ends(model: Any, teacher: Any, window: Record, lessons: Lessons, after: Callable[[int, int], None]) -> Copied:
+    """Learn values where searches ended, for as long as there is time: those of a network, or with None those of searches from there."""
+    device, chosen = window.inputs.device, model.values
+
+    def told(some: Any, inputs: Any, seats: Any) -> Any:
+        return window.take_told(some) if teacher is None else tell(teacher, inputs, seats)
+
+    everywhere = torch.arange(min(window.seen, window.steps) * window.count, device=device)
+    places = window.known_ends() if teacher is None else everywhere
+    held = places % window.count % HELD_OUT == 0
+    learned, kept = places[~held], places[held][: lessons.sample * 16]
+    optimiser = torch.optim.AdamW(chosen.parameters(), lr=lessons.rate, weight_decay=1e-3, fused=device.type == "cuda")
+    total, began = max(int(lessons.passes * len(learned) / lessons.sample), 1), time.monotonic()
+    chosen.train()
+    for update in range(total):
+        done = max(update / total, (time.monotonic() - began) / lessons.seconds)
+        if done >= 1:
+            break
+        for group in optimiser.param_groups:
+            group["lr"] = lessons.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
+        some = learned[torch.randint(len(learned), (lessons.sample,), device=device)]
+        inputs, seats = window.take_ends(some)
+        loss = differ(model.run_value(inputs), told(some, inputs, seats), seats)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        after(update + 1, total)
+    chosen.eval()
+    off = []
+    with torch.no_grad():
+        for part in kept.split(lessons.sample):
+            inputs, seats = window.take_ends(part)
+            wanted = told(part, inputs, seats)
+            sure = torch.cat([wanted[:, : seats.shape[1]].clamp_min(1e-9).log(), wanted[:, seats.shape[1] :]], 1)
+            off.append(float(differ(model.run_value(inputs), wanted, seats) - differ(sure, wanted, seats)))
+    return Copied((update + 1) * lessons.sample / len(learned), sum(off) / len(off))
 
 
 def answers(model: Any, sample: Sample) -> tuple[Any, Any, Any]:

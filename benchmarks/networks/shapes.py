@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -103,12 +104,16 @@ class Above(Shape):
 
 
 class Twin(Shape):
-    """Two networks of today's shape: one rates moves, the other values positions. A search asks each about other positions anyway."""
+    """Two networks of today's shape: one rates moves, the other values positions. A search asks each about other positions anyway.
 
-    def __init__(self, moves: Model, values: Model) -> None:
+    With `undeal`, from the inputs of a position to those before the deal, the other values starts of rounds, and sees no deal.
+    """
+
+    def __init__(self, moves: Model, values: Model, undeal: Any = None) -> None:
         super().__init__()
         self.moves, self.values = moves, values
         self.trust = moves.trust
+        self.register_buffer("undeal", undeal)
 
     def run_hidden(self, inputs: Any) -> Any:
         return inputs
@@ -117,11 +122,13 @@ class Twin(Shape):
         return self.moves.run_heads(self.moves.run_hidden(hidden))
 
     def run_value(self, hidden: Any) -> Any:
-        return self.values.run_value(self.values.run_hidden(hidden))
+        seen = hidden if self.undeal is None else hidden @ self.undeal.to(hidden.dtype)
+        return self.values.run_value(self.values.run_hidden(seen))
 
     def network(self) -> Network:
         """Both as one, for the players."""
-        return join(to_network(self.moves), to_network(self.values))
+        undealt = np.full(1, self.undeal is not None, np.float32)
+        return join(to_network(self.moves), to_network(self.values)._replace(undealt=undealt))
 
 
 class Single(Shape):

@@ -14,12 +14,14 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
-from benchmarks.networks.learning import Errors, Lessons, answers, compare, examine, guide, learn, mean_by_game  # noqa: E402
+from benchmarks.networks.learning import Errors, Lessons, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
 from benchmarks.networks.shapes import Above, Deep, Tokens, Twin  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
 from tegel.search.halves import halves, join  # noqa: E402
-from tegel.search.inputs.azul import BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTRE, LAYOUT  # noqa: E402
-from tegel.search.network import load_network, shipped_network  # noqa: E402
+from tegel.search.inputs import find_inputs  # noqa: E402
+from tegel.search.inputs.azul import BAG, BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTRE, LAYOUT  # noqa: E402
+from tegel.search.network import POINTS_SCALE, load_network, shipped_network  # noqa: E402
+from tegel.train.gate import evaluator  # noqa: E402
 from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan  # noqa: E402
 from tests.long import takes_minutes  # noqa: E402
@@ -149,6 +151,64 @@ def test_a_twin_answers_as_its_network_does() -> None:
         assert torch.allclose(one, other, atol=1e-5)
 
 
+def test_a_pair_that_sees_no_deal_answers_as_its_network_does() -> None:
+    """Whatever is on the discs: what is not there is in the bag."""
+    undeal = torch.from_numpy(find_inputs(AZUL).undeal(np.eye(LAYOUT.size, dtype=np.float32)))
+    twin = Twin(new_model(AZUL, 8), new_model(AZUL, 12), undeal)
+    network = twin.network()
+    assert network.undealt[0] == 1
+    inputs = torch.rand(3, LAYOUT.size)
+    for one, other in zip(twin(inputs), from_network(AZUL, network)(inputs), strict=True):
+        assert torch.allclose(one, other, atol=1e-4)
+    moved = inputs.clone()
+    moved[:, DISC] -= 0.25  # a tile is a quarter of the first disc
+    moved[:, BAG] += 0.05  # and a twentieth in the bag
+    assert torch.allclose(twin(moved)[1], twin(inputs)[1], atol=1e-5)
+    assert not torch.allclose(twin(moved)[0], twin(inputs)[0], atol=1e-5)
+
+
+@takes_minutes
+def test_values_are_copied_where_searches_ended() -> None:
+    plan = Plan(game="azul", options=(({"players": 2}, 1.0),), games=16, visits=4, window=12)
+    games = Selfplay(plan, AZUL, ends=True, deeper=4)
+    games.go_on(new_model(AZUL, 8), 12, 1e9, lambda step: None)
+    undeal = torch.from_numpy(find_inputs(AZUL).undeal(np.eye(LAYOUT.size, dtype=np.float32)))
+    teacher, moves = new_model(AZUL, 8), new_model(AZUL, 8)
+    with torch.no_grad():
+        teacher.answer.weight *= 10
+    before = [weights.clone() for weights in moves.parameters()]
+    for source in (teacher, None):
+        pupil = Twin(moves, new_model(AZUL, 12), undeal)
+        first, later = (copy_ends(pupil, source, games.record, Lessons(passes, 32, 3e-3), lambda done, total: None) for passes in (0.2, 40))
+        assert later.off < first.off
+        assert later.passes == pytest.approx(40, rel=0.1)
+    assert all(torch.equal(one, other) for one, other in zip(before, moves.parameters(), strict=True))
+
+
+@takes_minutes
+def test_searches_go_on_where_others_ended() -> None:
+    """They tell what the best move of each is worth, from the seat to move on; games that are over tell nothing."""
+    plan = Plan(game="azul", options=(({"players": 3}, 0.5), ({"players": 2}, 0.5)), games=8, visits=4, window=6)
+    games = Selfplay(plan, AZUL, Pace(2, 2), ends=True, deeper=6)
+    games.go_on(new_model(AZUL, 8), 6, 1e9, lambda step: None)
+    record, deeper = games.record, games.deeper
+    assert deeper is not None
+    assert record.looked.sum(1).tolist() == [8, 0, 8, 0, 8, 0]
+    ends = games.batch.tensors["ends"].clone()
+    ends[3, AZUL.dtype.fields["turn"][1]] = 255  # over
+    told, known = deeper.look(ends, evaluator(new_model(AZUL, 8), torch.float32), 1.0)
+    assert known.tolist() == [True] * 3 + [False] + [True] * 4
+    trees, turns, players = deeper.batch.trees, deeper.batch.turns, deeper.batch.players
+    for at in known.nonzero()[:, 0].tolist():
+        edges = trees.edges[at][: int(trees.choices[at])]
+        best = edges[edges["visits"] == edges["visits"].max()]
+        node = trees.nodes[at][best[(best["worth"] / best["visits"]).argmax()]["node"]]
+        order = [(int(turns[at]) + n) % int(players[at]) for n in range(int(players[at]))]
+        wanted = [*(node["win"][order] / node["visits"]), *(node["points"][order] / node["visits"] / POINTS_SCALE)]
+        assert told[at, [*range(len(order)), *range(5, 5 + len(order))]].tolist() == pytest.approx(wanted, abs=1e-5)
+        assert float(told[at, : len(order)].sum()) == pytest.approx(1, abs=1e-4)
+
+
 @takes_minutes
 def test_a_teacher_changes_the_lessons(window: Any) -> None:
     places = split(window)
@@ -218,3 +278,23 @@ def test_the_school_runs(tmp_path: Path) -> None:
     assert network is not None
     widths = [half.hidden for half in halves(load_network(AZUL, tmp_path / "pupil.npz"))]
     assert widths == [half.hidden for half in halves(network)]  # as costly as the shipped one
+
+
+@takes_minutes
+def test_the_school_teaches_values_before_the_deal(tmp_path: Path) -> None:
+    small = "--games 48 --visits 4 --fewer 2 --every 2 --steps 320 --window 160 --sample 64 --pupil-passes 0.2 --match 0 --device cpu"
+    command = [sys.executable, "-m", "benchmarks.networks.distil"]
+    options = ["--alone", "--again", "1", "--undealt", "264", "--deeper", "3", "--copying", "1", "--out", str(tmp_path)]
+    done = subprocess.run([*command, "azul", *small.split(), *options], cwd=ROOT, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert [row["from"] for row in rows if "from" in row] == ["searches"] * 2
+    moves, values = halves(load_network(AZUL, tmp_path / "pupil.npz"))
+    assert (values.hidden, values.undealt[0], moves.undealt[0]) == (264, 1, 0)
+    for game, more, said in (
+        ("duel", ["--undealt", "264"], "is not for duel"),
+        ("azul", ["--single", "--deeper", "3"], "does not go with"),
+    ):
+        refused = subprocess.run([*command, game, *more, "--out", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, timeout=300)
+        assert refused.returncode == 2
+        assert said in refused.stderr
