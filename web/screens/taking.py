@@ -16,6 +16,7 @@ LARGEST = 120_000  # bytes a picture of the documentation may have
 COMPUTER = {"kind": "computer", "player": "level:3"}
 HERE = {"kind": "here", "name": "Anna"}
 GAMES = ("azul", "duel", "blockers")
+LATER = (429, 503)  # the server says when to come back
 Screen = Callable[["Gallery", Any], None]
 
 
@@ -77,12 +78,18 @@ def play_out(gallery: Gallery, page: Any, game: str, plies: int = 2000) -> None:
     """Play a game against the computer to its end, or so far."""
     request, at = page.context.request, f"{gallery.address}/api/games/{game}"
     for number in range(9000):
-        state = request.get(f"{at}/state?seat=0").json()
+        answer = request.get(f"{at}/state?seat=0")
+        if answer.status in LATER:
+            page.wait_for_timeout(1000 * float(answer.headers.get("retry-after", 1)))
+            continue
+        if not answer.ok:
+            raise SystemExit(f"the server refuses to tell how {game} stands: {answer.text()}")
+        state = answer.json()
         if state["over"] or state["ply"] >= plies:
             return
         if state["turn"] == 0:
             move = state["legal"][number % min(3, len(state["legal"]))]["move"]
             request.post(f"{at}/move", data={"seat": 0, "id": f"{number}", "ply": state["ply"], "moves": [move]})
         else:
-            page.wait_for_timeout(10)
+            page.wait_for_timeout(50)
     raise SystemExit(f"{game} does not end")
