@@ -175,8 +175,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
     given = parser.parse_args()
     try:
-        if given.games < 1 or given.deals < 2 or given.visits < 2:
-            raise BadOption("at least one game, two deals and two visits are needed")
+        if given.games < 1 or given.deals < 2 or given.visits < 2 or given.workers < 1:
+            raise BadOption("at least one game, two deals, two visits and one worker are needed")
         study = Study((SHIPPED, *given.network), given.deals, given.visits, given.seed)
         for name in study.networks:
             network_of(name)

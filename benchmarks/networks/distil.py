@@ -126,6 +126,8 @@ class School:
         self.given, self.game = given, find_game(given.game)
         if given.undealt and not hasattr(find_inputs(self.game), "undeal"):
             raise BadOption(f"--undealt is not for {given.game}: its positions before a deal have no inputs of their own")
+        if given.undealt < 0 or given.deeper < 0:
+            raise BadOption("--undealt and --deeper are 0 or more")
         if given.single and (given.undealt or given.deeper):
             raise BadOption("--single does not go with --undealt and --deeper, which teach the half for values")
         name = given.device or ("cuda" if torch.cuda.is_available() else "cpu")
@@ -141,7 +143,7 @@ class School:
         large = Deep(inputs.LAYOUT.size, inputs.HEADS, given.width, given.depth, DROP)
         self.teacher = Above(from_network(self.game, network), large).to(self.device).eval()
         if given.teacher:
-            self.teacher.more.load_state_dict(torch.load(given.teacher, self.device, weights_only=True))
+            self._load_teacher(given.teacher)
         self.pupil: Any = Single(from_network(self.game, network)) if given.single else self._pair(network)
         self.pupil.to(self.device)
         given.out.mkdir(parents=True, exist_ok=True)
@@ -270,6 +272,17 @@ class School:
         unfinished = self.given.out / "unfinished.npz"
         save_network(self.game, self.pupil.network(), unfinished)
         unfinished.replace(self.given.out / f"{name}.npz")
+
+    def _load_teacher(self, file: Path) -> None:
+        """What `save_teacher` wrote."""
+        import pickle
+
+        import torch
+
+        try:
+            self.teacher.more.load_state_dict(torch.load(file, self.device, weights_only=True))
+        except (OSError, EOFError, LookupError, RuntimeError, ValueError, pickle.UnpicklingError) as error:
+            raise BadOption(f"{file} is no large network of this --width and --depth: {error}") from None
 
     def save_teacher(self) -> None:
         """What the large network adds to the shipped one's answers, to go on from with --teacher."""

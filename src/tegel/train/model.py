@@ -78,7 +78,7 @@ def from_network(game: Game, network: Network) -> Model:
     """The other way round. What values positions before the deal is given weights for those after it, and may then learn about deals."""
     model, apart = new_model(game, network.hidden), parting(network)
     if network.undealt[0]:
-        network = _see_deals(game, network, apart % network.hidden)
+        network = _see_deals(game, network, apart if apart < network.hidden else 0)
     with torch.no_grad():
         for name in LAYERS:
             layer = getattr(model, name)

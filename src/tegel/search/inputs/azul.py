@@ -65,33 +65,29 @@ MIXTURE = (  # what a network is trained on, and how often
 @rule
 def write_inputs(state: Any, viewer: int, out: Any) -> None:
     """The boards, the viewer's first, and the table."""
-    for at in range(len(out)):
-        out[at] = 0.0
-    for n in range(state.players):
-        see_board(state, (viewer + n) % state.players, out, n * BOARD_SIZE)
+    see_boards(state, viewer, out)
     see_offer(state, out)
-    see_table(state, out)
 
 
 @rule
 def write_undealt(state: Any, viewer: int, out: Any) -> None:
     """What is on offer is still in the bag."""
-    for at in range(len(out)):
-        out[at] = 0.0
-    for n in range(state.players):
-        see_board(state, (viewer + n) % state.players, out, n * BOARD_SIZE)
+    see_boards(state, viewer, out)
     for colour in range(COLOURS):
         tiles = int(state.bag[colour])
         for disc in range(2 * state.players + 1):
             tiles += int(state.discs[disc, colour])
         out[BAG + colour] = tiles / 20.0
         out[LID + colour] = state.lid[colour] / 20.0
-    see_table(state, out)
 
 
 @rule
-def see_table(state: Any, out: Any) -> None:
-    """What all share, besides tiles."""
+def see_boards(state: Any, viewer: int, out: Any) -> None:
+    """All but the tiles that nobody has: nothing else is written yet."""
+    for at in range(len(out)):
+        out[at] = 0.0
+    for n in range(state.players):
+        see_board(state, (viewer + n) % state.players, out, n * BOARD_SIZE)
     out[MARKER] = 1.0 if state.phase == OFFER and state.marker == CENTRE else 0.0
     out[ROUND] = state.round_number / 5.0
     out[GREY] = state.grey
