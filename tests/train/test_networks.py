@@ -291,10 +291,15 @@ def test_the_school_teaches_values_before_the_deal(tmp_path: Path) -> None:
     assert [row["from"] for row in rows if "from" in row] == ["searches"] * 2
     moves, values = halves(load_network(AZUL, tmp_path / "pupil.npz"))
     assert (values.hidden, values.undealt[0], moves.undealt[0]) == (264, 1, 0)
-    for game, more, said in (
+    wrong = tmp_path / "wrong.pt"
+    wrong.write_text("no network")
+    cases = (
         ("duel", ["--undealt", "264"], "is not for duel"),
         ("azul", ["--single", "--deeper", "3"], "does not go with"),
-    ):
+        ("azul", ["--deeper", "-1"], "are 0 or more"),
+        ("azul", ["--teacher", str(wrong)], "is no large network"),
+    )
+    for game, more, said in cases:
         refused = subprocess.run([*command, game, *more, "--out", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, timeout=300)
         assert refused.returncode == 2
         assert said in refused.stderr
