@@ -1,9 +1,9 @@
 """The tree search of a player with a network: a visit ends where something is not known yet, and there the network is asked.
 
 The tree is that of `tree.py`. What differs is that the network rates the moves of a position, and values the one that likely moves lead to
-from where a visit leaves the tree. A player (`grow_learned`) lets it rate moves at the second visit of a position, as most are visited
-once. For training a visit is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together; there the
-moves are rated at the first.
+from where a visit leaves the tree. A player (`visit.py`) lets it rate moves at the second visit of a position, as most are visited once.
+For training a visit is cut in two, `reach` and `absorb`, so that thousands of games can wait for one evaluation together; there the moves
+are rated at the first.
 """
 
 from __future__ import annotations
@@ -16,28 +16,20 @@ import numpy as np
 from ..core.chance import scramble
 from ..core.compiled import once, rule
 from ..core.generic import legal
-from .heuristics import distinct, foreseeable, horizon, outcome, rate_moves, worth
+from .heuristics import distinct, horizon, outcome, rate_moves, worth
 from .inputs import heads_of, write_folded, write_undealt
-from .network import forget_baselines, read_answer, run_head, run_hidden, run_value
-from .retrace import back_up_again, is_settled, replay, retrace
+from .network import read_answer, run_head, run_hidden, run_value
 from .tree import (
-    DONE,
     EDGES,
     LEAN,
-    NODES,
     NONE,
-    SPREAD,
     Buffers,
     Guide,
     TreeArrays,
     add_edges,
     all_known,
     back_up,
-    determinise,
     list_moves,
-    new_buffers,
-    new_node,
-    rollout,
     select,
     take_edge,
 )
@@ -208,14 +200,6 @@ def ask_value(state: Any, network: Any, workspace: Any) -> None:
         run_value(network, workspace)
 
 
-@rule
-def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
-    """Give every move its share of a part of the likelihood, so that none is left without a look."""
-    for n in range(count):
-        edge = edges[here[n]]
-        edge.prior = (1 - part) * edge.prior + part / count
-
-
 class Evaluator(NamedTuple):
     """The network that rates moves and the one that values positions, which may be the same, with the memory they work in."""
 
@@ -223,48 +207,3 @@ class Evaluator(NamedTuple):
     rating: Any
     valuer: Any
     valuing: Any
-
-
-@rule
-def grow_learned(
-    root: Any, viewer: int, first: int, simulations: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, seeds: Any
-) -> None:
-    """As `grow`, with a network, which rates the moves of a position that is visited again, and values where the rollout ends.
-
-    The first visit of all opens the root, and is not counted.
-    """
-    rater, rating, valuer, valuing = evaluator
-    buffers = new_buffers(root, guide.most_legal)
-    if tree.counters[NODES] == 0:
-        new_node(tree.nodes, tree.counters)
-        forget_baselines(rating)
-        forget_baselines(valuing)
-    start = horizon(root[0])
-    seed = seeds[0]
-    opening = 1 if tree.nodes[0].first == NONE else 0
-    by_heart = foreseeable(root[0])
-    undealt = bool(valuer.undealt[0])
-    for _ in range(simulations + opening):
-        depth = retrace(first, tree, guide.settings) if by_heart else 0
-        if is_settled(tree, depth, undealt):
-            back_up_again(tree, depth, buffers)
-            continue
-        buffers.state[0] = root[0]
-        state = buffers.state[0]
-        seed = determinise(state, viewer, seed, buffers.key)
-        depth = replay(state, depth, tree)
-        depth = reach(state, start, first, depth, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
-        if goes_on(state, start, tree.path, depth) and is_known(tree, depth):
-            count = distinct(state, buffers.moves, legal(state, buffers.moves))
-            ask_moves(state, buffers.moves, count, rater, rating)
-            said = Evaluation(rating.heads, rating.answer, rater.trust[0])
-            expand(state, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
-            if depth == 0:
-                mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
-            else:
-                depth = reach(state, start, first, depth, tree, guide.settings, buffers, Luck(seed, 0.0, NONE))
-        seed = rollout(state, start, guide, buffers, seed)
-        ask_value(state, valuer, valuing)
-        finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)
-    tree.counters[DONE] -= opening
-    seeds[0] = seed

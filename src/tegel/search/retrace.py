@@ -83,7 +83,8 @@ def is_settled(tree: TreeArrays, depth: int, undealt: bool) -> bool:
     node = tree.nodes[edge.node]
     if undealt:
         return bool(node.first == NONE and node.visits > 1)
-    return bool(node.first == NONE and node.visits >= DEALS and node.visits * VISITS_PER_DEAL >= edge.visits)
+    often = node.looks > 0 or (node.visits >= DEALS and node.visits * VISITS_PER_DEAL >= edge.visits)
+    return bool(node.first == NONE and often)
 
 
 @rule

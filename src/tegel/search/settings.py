@@ -25,6 +25,7 @@ class Settings:
     rollout: int  # how many moves at most are played on from a leaf before it is valued
     max_depth: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
+    beyond: int = 0  # visits of a look beyond the horizon
     sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
     prove: int = 0  # the same for proofs that a move wins or loses the game at the horizon, after the search

@@ -27,7 +27,8 @@ from ..core.view import View
 from .endings import in_sight, settle
 from .folding import ready
 from .heuristics import same_as
-from .learned import Evaluator, grow_learned
+from .learned import Evaluator
+from .learned_search import grow_learned
 from .network import Network, shipped_network, workspace_for
 from .search_result import SHOWN_LINE, Choice, SearchResult, rank
 from .settings import Budget, Settings

@@ -21,6 +21,7 @@ NODE = np.dtype(
     [
         ("visits", "i4"),
         ("first", "i4"),  # its first edge, NONE before it is expanded
+        ("looks", "i8"),  # beyond the horizon from here
         ("worth", "f8", (SEATS,)),  # sums over the visits
         ("win", "f8", (SEATS,)),
         ("points", "f8", (SEATS,)),
@@ -46,7 +47,7 @@ DEEPEST = 250  # moves from the root to a leaf
 NODES, EDGES, DONE = range(3)
 
 # The settings of a search, as an array of numbers
-EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD = range(7)
+EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD, BEYOND = range(8)
 
 
 class TreeArrays(NamedTuple):
@@ -107,6 +108,7 @@ def new_node(nodes: Any, counters: Any) -> int:
     node = nodes[at]
     node.visits = 0
     node.first = NONE
+    node.looks = 0
     for seat in range(SEATS):
         node.worth[seat] = 0.0
         node.win[seat] = 0.0

@@ -20,7 +20,12 @@ from ..search.learned import Evaluation, Luck, absorb, goes_on, gumbel, reach, r
 from ..search.tree import EDGES, NONE, Buffers, Guide, TreeArrays, all_known, choose, determinise, new_node, rollout
 
 # As in `search.tree`, but as small as a game among many needs them
-NODE = np.dtype([("visits", "i4"), ("first", "i4"), ("worth", "f4", (SEATS,)), ("win", "f4", (SEATS,)), ("points", "f4", (SEATS,))])
+NODE = np.dtype(
+    [
+        *((name, "i4") for name in ("visits", "first", "looks")),
+        *((name, "f4", (SEATS,)) for name in ("worth", "win", "points")),
+    ]
+)
 EDGE = np.dtype(
     [
         *((name, "i4") for name in ("code", "next", "node", "visits", "available")),

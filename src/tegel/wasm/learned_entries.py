@@ -10,7 +10,7 @@ from ..core.compiled import rule
 from ..core.game import Game
 from ..search.folding import ready
 from ..search.learned import Evaluator
-from ..search.learned import grow_learned as grow_with_network
+from ..search.learned_search import grow_learned as grow_with_network
 from ..search.network import Network, Workspace, shipped_network, workspace_for
 from ..search.tree import EDGE, NODE, Guide, TreeArrays
 from .entry import Entry, Kind, Number, Numbers, Record, carray

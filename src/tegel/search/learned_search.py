@@ -1,0 +1,36 @@
+"""The search of a player with a network: visits of the tree, and in a long one looks beyond the horizon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.compiled import rule
+from .beyond import is_due, look_beyond, room_beyond
+from .learned import Evaluator
+from .retrace import back_up_again, is_settled, retrace
+from .tree import BEYOND, DONE, NODES, NONE, Guide, TreeArrays, new_buffers
+from .visit import begin, question_of, visit
+
+
+@rule
+def grow_learned(
+    root: Any, viewer: int, first: int, simulations: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, seeds: Any
+) -> None:
+    """As `grow`, with a network. The first visit of all opens the root, and is not counted; nor are those beyond the horizon."""
+    asked = question_of(root, viewer, first)
+    buffers, beyond = new_buffers(root, guide.most_legal), room_beyond(root, tree, guide)
+    if tree.counters[NODES] == 0:
+        begin(tree, evaluator)
+    opening = 1 if tree.nodes[0].first == NONE else 0
+    undealt = bool(evaluator.valuer.undealt[0])
+    seed = seeds[0]
+    for _ in range(simulations + opening):
+        depth = retrace(first, tree, guide.settings) if asked.by_heart else 0
+        if not is_settled(tree, depth, undealt):
+            seed = visit(asked, depth, tree, guide, evaluator, buffers, seed)
+            continue
+        back_up_again(tree, depth, buffers)
+        if guide.settings[BEYOND] > 0 and is_due(tree, depth):
+            look_beyond(asked, depth, tree, guide, evaluator, buffers, beyond)
+    tree.counters[DONE] -= opening
+    seeds[0] = seed

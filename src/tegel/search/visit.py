@@ -1,0 +1,88 @@
+"""Visits of a player with a network: one follows the tree to where something is not known yet, asks there, and tells all it passed.
+
+Where everything up to the horizon is open it follows known moves by heart (`retrace.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..core.compiled import rule
+from ..core.generic import legal
+from .heuristics import distinct, foreseeable, horizon
+from .learned import Evaluation, Evaluator, Luck, ask_moves, ask_value, expand, finish_visit, goes_on, is_known, leaf_of, reach
+from .network import forget_baselines
+from .retrace import back_up_again, is_settled, replay, retrace
+from .tree import NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node, rollout
+
+
+class Question(NamedTuple):
+    """What a search is about."""
+
+    root: Any  # an array of one state
+    viewer: int
+    first: int  # the only move to look at, or NONE
+    start: int  # the number of the root's horizon
+    by_heart: bool  # whether everything up to there is open
+
+
+@rule
+def question_of(root: Any, viewer: int, first: int) -> Question:
+    """What a viewer asks about a state."""
+    return Question(root, viewer, first, horizon(root[0]), foreseeable(root[0]))
+
+
+@rule
+def begin(tree: TreeArrays, evaluator: Evaluator) -> None:
+    """Make the root of an empty tree."""
+    new_node(tree.nodes, tree.counters)
+    forget_baselines(evaluator.rating)
+    forget_baselines(evaluator.valuing)
+
+
+@rule
+def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
+    """Give every move its share of a part of the likelihood, so that none is left without a look."""
+    for n in range(count):
+        edge = edges[here[n]]
+        edge.prior = (1 - part) * edge.prior + part / count
+
+
+@rule
+def visit(asked: Question, depth: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> Any:
+    """Go on from a path of known moves, ask the network, and back up what it says; returns the next seed.
+
+    It rates the moves of a position that is visited again, and values the one where the rollout ends.
+    """
+    rater, rating, valuer, valuing = evaluator
+    luck = Luck(seed, 0.0, NONE)
+    buffers.state[0] = asked.root[0]
+    state = buffers.state[0]
+    seed = determinise(state, asked.viewer, seed, buffers.key)
+    depth = replay(state, depth, tree)
+    depth = reach(state, asked.start, asked.first, depth, tree, guide.settings, buffers, luck)
+    if goes_on(state, asked.start, tree.path, depth) and is_known(tree, depth):
+        count = distinct(state, buffers.moves, legal(state, buffers.moves))
+        ask_moves(state, buffers.moves, count, rater, rating)
+        said = Evaluation(rating.heads, rating.answer, rater.trust[0])
+        expand(state, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
+        if depth == 0:
+            mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
+        else:
+            depth = reach(state, asked.start, asked.first, depth, tree, guide.settings, buffers, luck)
+    seed = rollout(state, asked.start, guide, buffers, seed)
+    ask_value(state, valuer, valuing)
+    finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)
+    return seed
+
+
+@rule
+def visit_again(asked: Question, times: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> None:
+    """So many visits."""
+    undealt = bool(evaluator.valuer.undealt[0])
+    for _ in range(times):
+        depth = retrace(asked.first, tree, guide.settings) if asked.by_heart else 0
+        if is_settled(tree, depth, undealt):
+            back_up_again(tree, depth, buffers)
+        else:
+            seed = visit(asked, depth, tree, guide, evaluator, buffers, seed)
