@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tegel.core.view import View
+from tegel.search.beyond import FEWEST
 from tegel.search.network import shipped_network
 from tegel.search.retrace import DEALS, VISITS_PER_DEAL, select_known
 from tegel.search.solve import solve_view
@@ -71,7 +72,7 @@ def test_an_edge_to_a_settled_position_is_worth_what_that_is() -> None:
 
 @pytest.mark.parametrize("options", AZUL, ids=str)
 def test_a_settled_position_is_seldom_valued_again(options: dict[str, Any]) -> None:
-    tree = grown(middle_of_azul(options, 22), 20_000)
+    tree = grown(middle_of_azul(options, 22), FEWEST - 2)  # then it looks beyond
     edges = tree.edges[: int(tree._arrays.counters[EDGES])]
     visits = np.bincount(edges["node"][edges["node"] != NONE], edges["visits"][edges["node"] != NONE], count_of(tree))
     nodes = tree.nodes[: count_of(tree)]
