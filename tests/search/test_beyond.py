@@ -24,7 +24,7 @@ LONG = FEWEST + 6_000
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 4}, {"players": 3, "wall": "grey"}]
 
 
-def grown(view: View, simulations: int, beyond: int = 32, seed: int = 1) -> Tree:
+def grown(view: View, simulations: int, beyond: bool = True, seed: int = 1) -> Tree:
     settings = replace(learned_settings(view), beyond=beyond)
     tree = Tree(view, settings, seed, simulations, None, shipped_network(view.game))
     tree.grow(simulations)
@@ -52,7 +52,7 @@ def used(tree: Tree) -> tuple[Any, Any]:
 def test_a_short_search_does_not_look_beyond() -> None:
     """So levels play as they did."""
     table = late_in_a_round({"players": 2})
-    with_looks, without = (grown(table.view(table.turn), FEWEST - 2, beyond) for beyond in (32, 0))
+    with_looks, without = (grown(table.view(table.turn), FEWEST - 2, beyond) for beyond in (True, False))
     assert not used(with_looks)[0]["looks"].any()
     for one, other in zip(used(with_looks), used(without), strict=True):
         assert (one == other).all()
@@ -135,7 +135,7 @@ def after(table: Table, move: int, deal: int) -> Any:
 
 def test_looks_know_better_than_the_network() -> None:
     """Values of last moves are nearer to long searches of the next round, with other deals."""
-    off: dict[int, list[float]] = {0: [], 32: []}
+    off: dict[bool, list[float]] = {False: [], True: []}
     for seed in range(10):
         table = late_in_a_round({"players": 2}, seed, left=1)
         seat = int(table.state.turn)
@@ -148,5 +148,5 @@ def test_looks_know_better_than_the_network() -> None:
                 deeper = mean(think(View(table.game, state, int(state.turn)), Budget(300), seed=1).best.win[seat] for state in ends)
                 node = tree.nodes[edge["node"]]
                 found.append(abs(node["win"][seat] / node["visits"] - deeper))
-    assert len(off[32]) > 8
-    assert mean(off[32]) < 0.7 * mean(off[0])
+    assert len(off[True]) > 8
+    assert mean(off[True]) < 0.7 * mean(off[False])

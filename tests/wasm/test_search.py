@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from tegel.core.game import find_game, game_names
 from tegel.core.story import STORY
 from tegel.core.view import View
+from tegel.search.beyond import FEWEST
 from tegel.search.heuristics import foreseeable
 from tegel.search.network import shipped_network
 from tegel.search.solve import Solver, solve_view
@@ -70,7 +72,7 @@ def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name:
     assert network is not None
     machine, places, expected = search_machine(engine(name), find_game(name), LEARNED_SIMULATIONS, network), [], []
     for seed, view in enumerate(positions(name, LEARNED_POSITIONS)):
-        settings = learned_settings(view)
+        settings = replace(learned_settings(view), guided=seed % 2 == 1)
         places.append(search_steps(machine, view, settings, seed, [LEARNED_SIMULATIONS], learned=True))
         tree = Tree(view, settings, seed, LEARNED_SIMULATIONS, None, network)
         tree.grow(LEARNED_SIMULATIONS)
@@ -82,6 +84,26 @@ def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name:
         assert sum(visits for _, visits, *_ in found) == LEARNED_SIMULATIONS
         same += max(found, key=lambda row: row[1:3])[0] == max(native, key=lambda row: row[1:3])[0]
     assert same >= SAME_MOVES * len(expected)
+
+
+def test_a_long_search_looks_beyond_the_horizon_as_on_the_cpu(engine: Engine) -> None:
+    network, simulations = shipped_network(find_game("azul")), FEWEST + 4_000
+    machine, places, expected = search_machine(engine("azul"), find_game("azul"), simulations, network), [], []
+    for seed in range(3):
+        table = play_random(new_table("azul", {"players": 2}, seed=seed), seed=seed, most=12)
+        view = table.view(table.turn)
+        places.append(search_steps(machine, view, learned_settings(view), seed, [simulations], learned=True))
+        tree = Tree(view, learned_settings(view), seed, simulations, None, network)
+        tree.grow(simulations)
+        assert tree.nodes["looks"][: int(tree.nodes["visits"][0])].any()
+        expected.append(native_root_moves(tree))
+    answers = machine.run()
+    for place, native in zip(places, expected, strict=True):
+        (best, visits, worth, _), (native_best, native_visits, native_worth, _) = (
+            max(rows, key=lambda row: row[1]) for rows in (root_moves(answers, *place), native)
+        )
+        assert best == native_best
+        assert worth / visits == pytest.approx(native_worth / native_visits, abs=0.01)
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -19,6 +19,7 @@ from ..search.heuristics import horizon, weigh_moves
 from ..search.levels import Level
 from ..search.tree import (
     CODES,
+    COUNTERS,
     DEEPEST,
     EDGE,
     NODE,
@@ -83,7 +84,7 @@ def thinker_for(game: Game, blank: Any, level: Level, random: int = 0) -> Thinke
         level.simulations,
         random,
         1 / level.temperature,
-        TreeArrays(nodes, edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64)),
+        TreeArrays(nodes, edges, np.zeros(COUNTERS, np.int64), np.empty(DEEPEST, np.int64)),
         Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, game.most_legal),
         weights.value,
         new_buffers(np.zeros(1, game.dtype), game.most_legal),

@@ -16,13 +16,14 @@ from .heuristics import SEATS, horizon
 from .learned import Evaluator, leaf_of
 from .network import forget_baselines
 from .retrace import replay
-from .tree import BEYOND, CODES, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
+from .tree import CODES, COUNTERS, DEEPEST, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
 from .visit import Question, begin, question_of, visit_again
 
 FEWEST = 10_000  # visits of the root before the first look: until then they are of more use in the round itself
+VISITS = 33  # of the search at each look; the first opens its root
 VISITS_PER_LOOK = 256  # a position is dealt once more for every so many visits
 GUESS = 3  # for how many looks the network's guess counts
-EDGES_PER_VISIT = 64  # that a search beyond has room for
+NODE_ROOM, EDGE_ROOM = VISITS + 1, 4_000  # for such a search; where edges are used up, it goes on without more
 NEVER = 1 << 30  # looks, where there is nothing beyond
 DEAL = np.uint64(0x9E3779B97F4A7C15)  # how the seeds of deals differ
 
@@ -37,9 +38,8 @@ class Beyond(NamedTuple):
 @rule
 def room_beyond(root: Any, tree: TreeArrays, guide: Guide) -> Beyond:
     """As much as they need."""
-    visits = int(guide.settings[BEYOND]) + 2
-    nodes, edges = np.empty(visits, tree.nodes.dtype), np.empty(visits * EDGES_PER_VISIT + guide.most_legal, tree.edges.dtype)
-    arrays = TreeArrays(nodes, edges, np.zeros(len(tree.counters), np.int64), np.empty(len(tree.path), np.int64))
+    nodes, edges = np.empty(NODE_ROOM, tree.nodes.dtype), np.empty(EDGE_ROOM, tree.edges.dtype)
+    arrays = TreeArrays(nodes, edges, np.empty(COUNTERS, np.int64), np.empty(DEEPEST, np.int64))
     return Beyond(arrays, new_buffers(root, guide.most_legal))
 
 
@@ -64,10 +64,10 @@ def look_beyond(
         node.looks = NEVER
         return
     node.looks += 1
-    beyond.tree.counters[:] = 0
+    for counter in range(COUNTERS):
+        beyond.tree.counters[counter] = 0
     begin(beyond.tree, evaluator)
-    visits = int(guide.settings[BEYOND]) + 1  # the first opens the root
-    visit_again(question_of(buffers.state, state.turn, NONE), visits, beyond.tree, guide, evaluator, beyond.buffers, seed)
+    visit_again(question_of(buffers.state, state.turn, NONE), VISITS, beyond.tree, guide, evaluator, beyond.buffers, seed)
     forget_baselines(evaluator.rating)
     forget_baselines(evaluator.valuing)
     compare(node, beyond.tree.nodes[0], buffers)

@@ -37,6 +37,12 @@ def foreseeable(state: Any) -> bool:
 
 
 @values.declare()
+def hard_to_rate(state: Any) -> bool:
+    """Whether the hand-made rating of moves says little here, so that rollouts had better ask a network."""
+    raise NotImplementedError
+
+
+@values.declare()
 def may_end(state: Any) -> bool:
     """Whether the game may end at the horizon. An end that is overlooked costs a proof, no more."""
     raise NotImplementedError

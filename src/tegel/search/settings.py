@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,14 +25,20 @@ class Settings:
     rollout: int  # how many moves at most are played on from a leaf before it is valued
     max_depth: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
-    beyond: int = 0  # visits of a look beyond the horizon
+    beyond: bool = False  # whether a long search looks beyond the horizon
+    guided: bool = False  # whether rollouts ask the network where the hand-made rating says little
     sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
     prove: int = 0  # the same for proofs that a move wins or loses the game at the horizon, after the search
+    guided_from: int = 0  # simulations of a budget from which on rollouts are guided; 0: never
 
     def numbers(self) -> Any:
         """As the compiled code takes them."""
         return np.array(astuple(self), np.float64)
+
+    def within(self, budget: Budget) -> Settings:
+        """The same for a search of so long."""
+        return replace(self, guided=True) if 0 < self.guided_from <= budget.expected else self
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from .network import Network, shipped_network, workspace_for
 from .search_result import SHOWN_LINE, Choice, SearchResult, rank
 from .settings import Budget, Settings
 from .solve import solve_view
-from .tree import CODES, DEEPEST, DONE, EDGE, NODE, NONE, Guide, TreeArrays, follow_all, grow, list_edges
+from .tree import CODES, COUNTERS, DEEPEST, DONE, EDGE, NODE, NONE, Guide, TreeArrays, follow_all, grow, list_edges
 from .values import find_values, find_weights
 
 MOST_NODES = 2_000_000  # of one tree; memory is only used as it fills
@@ -63,7 +63,7 @@ class Tree:
         self.nodes, self.edges = np.empty(nodes, NODE), np.empty(edges, EDGE)
         self._first = NONE if first is None else int(same_as(view.state, first))
         self._seeds = np.array([seed], np.uint64)
-        self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(3, np.int64), np.empty(DEEPEST, np.int64))
+        self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(COUNTERS, np.int64), np.empty(DEEPEST, np.int64))
         self._guide = Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, view.game.most_legal)
         self._grow = grow if network is None else grow_learned
         self._evaluator = weights.value if network is None else evaluator_for(view.game, network)
@@ -141,7 +141,7 @@ def think(
         raise BadOption("there is nothing to think about: it is not this seat's turn")
     if network == "shipped":
         network = shipped_network(view.game)
-    chosen = settings or (default_settings(view) if network is None else learned_settings(view))
+    chosen = (settings or (default_settings(view) if network is None else learned_settings(view))).within(budget)
     if first is None and chosen.solve and len(view.legal) <= MOST_TO_SOLVE:
         solved = solve_view(view, chosen, chosen.solve * budget.expected)
         if solved is not None:

@@ -45,9 +45,10 @@ DEEPEST = 250  # moves from the root to a leaf
 
 # How much of a tree there is
 NODES, EDGES, DONE = range(3)
+COUNTERS = 3
 
 # The settings of a search, as an array of numbers
-EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD, BEYOND = range(8)
+EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD, BEYOND, GUIDED = range(9)
 
 
 class TreeArrays(NamedTuple):

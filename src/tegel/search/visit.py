@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from ..core.compiled import rule
 from ..core.generic import legal
+from .guided import guided_rollout
 from .heuristics import distinct, foreseeable, horizon
 from .learned import Evaluation, Evaluator, Luck, ask_moves, ask_value, expand, finish_visit, goes_on, is_known, leaf_of, reach
 from .network import forget_baselines
 from .retrace import back_up_again, is_settled, replay, retrace
-from .tree import NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node, rollout
+from .tree import GUIDED, NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node, rollout
 
 
 class Question(NamedTuple):
@@ -70,7 +71,10 @@ def visit(asked: Question, depth: int, tree: TreeArrays, guide: Guide, evaluator
             mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
         else:
             depth = reach(state, asked.start, asked.first, depth, tree, guide.settings, buffers, luck)
-    seed = rollout(state, asked.start, guide, buffers, seed)
+    if guide.settings[GUIDED] > 0:
+        seed = guided_rollout(state, asked.start, guide, evaluator, buffers, seed)
+    else:
+        seed = rollout(state, asked.start, guide, buffers, seed)
     ask_value(state, valuer, valuing)
     finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)
     return seed

@@ -8,11 +8,13 @@ import numpy as np
 
 from ..core.compiled import rule
 from ..core.game import Game
+from ..search.beyond import EDGE_ROOM, NODE_ROOM
 from ..search.folding import ready
 from ..search.learned import Evaluator
 from ..search.learned_search import grow_learned as grow_with_network
 from ..search.network import Network, Workspace, shipped_network, workspace_for
-from ..search.tree import EDGE, NODE, Guide, TreeArrays
+from ..search.tree import DEEPEST, EDGE, NODE, Guide, TreeArrays, new_buffers
+from .arena import check_arena
 from .entry import Entry, Kind, Number, Numbers, Record, carray
 from .search_entries import FINE, fault_of, search_dtype
 from .unpacking import unpack
@@ -104,6 +106,8 @@ def learned_entries(game: Game) -> list[Entry]:
     shipped = shipped_network(game)
     if shipped is None:
         return []
+    made = new_buffers(np.zeros(1, game.dtype), game.most_legal)
+    check_arena(game, "a search with a network", [*made, *made, np.zeros(NODE_ROOM, NODE), np.zeros(EDGE_ROOM, EDGE), np.zeros(DEEPEST)])
     search, node, edge = Record("search", search_dtype(game)), Record("node", NODE), Record("edge", EDGE)
     network, workspace = Record("network", network_dtype(game, shipped)), Record("workspace", workspace_dtype(game, shipped))
     most_legal, number = game.most_legal, Number("i4")

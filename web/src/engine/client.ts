@@ -45,6 +45,12 @@ function checkBudget({ simulations, seconds }: Budget): void {
   }
 }
 
+/** The settings of a search of so long: a long one takes more care of each visit. */
+function within(settings: Settings, { simulations, seconds }: Budget, perSecond: number): Settings {
+  const expected = Math.min(simulations ?? Infinity, seconds === undefined ? Infinity : seconds * perSecond);
+  return { ...settings, guided: settings.guided_from > 0 && expected >= settings.guided_from };
+}
+
 export class Engine {
   private threads: Thread[] = [];
   private number = 0;
@@ -154,10 +160,11 @@ export class Engine {
     told: (analysis: Analysis) => void = () => undefined,
   ): Promise<Analysis> {
     checkBudget(budget);
+    const suited = within(settings, budget, this.description.players.search.per_second);
     const share = budget.simulations === undefined ? budget : { ...budget, simulations: Math.ceil(budget.simulations / workers) };
     const id = this.next();
     const asked = Array.from({ length: workers }, (): Question => {
-      return { type: "search", id, position, budget: share, settings, learned, seed: (seed ?? newSeed()) & LARGEST_SEED };
+      return { type: "search", id, position, budget: share, settings: suited, learned, seed: (seed ?? newSeed()) & LARGEST_SEED };
     });
     const latest: RootMove[][] = [];
     let players = 0;

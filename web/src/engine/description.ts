@@ -11,6 +11,8 @@ export interface Settings {
   sure: boolean;
   /** How many positions an exact solution may cost for every simulation of the budget. */
   solve: number;
+  /** Simulations of a budget from which on rollouts are guided by the network; 0: never. */
+  guided_from: number;
   [other: string]: number | boolean;
 }
 

@@ -174,6 +174,7 @@ export interface Fields {
   node:
     | "visits"
     | "first"
+    | "looks"
     | "worth"
     | "win"
     | "points";

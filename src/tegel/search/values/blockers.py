@@ -40,6 +40,12 @@ def horizon(state: Any) -> int:
 
 
 @rule
+def hard_to_rate(state: Any) -> bool:
+    """Asking costs more time than it gains."""
+    return False
+
+
+@rule
 def may_end(state: Any) -> bool:
     """There is no horizon to end at."""
     return False

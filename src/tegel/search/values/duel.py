@@ -19,6 +19,7 @@ from ...games.duel.state import (
     FRONT,
     JOKER,
     OVER,
+    PLACING,
     ROUNDS,
     SEATS,
     SIZE,
@@ -34,7 +35,7 @@ __all__ = ["MOVE_FEATURES", "rate_moves"]
 
 EVERYWHERE = False  # only positions at the start of a round are valued
 SETTINGS = Settings(explore=0.3, untried=0.0, lean=0.005, sharpness=1.5, rollout=200, solve=4)
-LEARNED = replace(SETTINGS, explore=0.7, sure=True, solve=0)  # with a network
+LEARNED = replace(SETTINGS, explore=0.7, sure=True, solve=0, guided_from=5_000)  # with a network
 STAGES = ROUNDS
 FEATURES = (
     *("one", "score", "starter", "tiles", "plates"),
@@ -61,6 +62,12 @@ def variant(state: Any) -> str:
 def horizon(state: Any) -> int:
     """The round: after it everything is dealt anew."""
     return state.round_number  # type: ignore[no-any-return]
+
+
+@rule
+def hard_to_rate(state: Any) -> bool:
+    """Where to lay a plate, and which one to draw or to keep: no feature tells what a dome will need."""
+    return bool(state.phase != TAKING and state.phase != STACKING and state.phase != PLACING)
 
 
 @rule
