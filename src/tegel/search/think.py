@@ -64,7 +64,7 @@ class Tree:
         self._first = NONE if first is None else int(same_as(view.state, first))
         self._seeds = np.array([seed], np.uint64)
         self._arrays = TreeArrays(self.nodes, self.edges, np.zeros(COUNTERS, np.int64), np.empty(DEEPEST, np.int64))
-        self._guide = Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, view.game.most_legal)
+        self._guide = Guide(settings.numbers(), weights.prior, weights.playing_on(settings), view.game.most_legal)
         self._grow = grow if network is None else grow_learned
         self._evaluator = weights.value if network is None else evaluator_for(view.game, network)
 

@@ -65,7 +65,7 @@ class Guide(NamedTuple):
 
     settings: Any
     prior: Any  # weights of the hand-made prior
-    sharp: Any  # the same for rollouts: a likelihood to the power of the sharpness
+    sharp: Any  # the same for rollouts, which prefer likely moves more
     most_legal: int
 
 

@@ -31,7 +31,7 @@ def fill_search(view: View, settings: Settings, seed: int, room: tuple[int, int]
     search["root"][0, 0] = view.state
     search["seeds"], search["viewer"], search["first"] = seed, view.seat, NONE
     search["settings"], search["value"], search["prior"] = settings.numbers(), weights.value, weights.prior
-    search["sharp"] = weights.prior * settings.sharpness
+    search["sharp"] = weights.playing_on(settings)
     search["node_room"], search["edge_room"] = room
     return search
 

@@ -72,6 +72,7 @@ def _tell_apart(states: list[Any], names: list[str]) -> list[dict[str, Any]]:
     return [{"fields": {field: int(state[field]) for field in fields}, "weights": name} for state, name in zip(states, names, strict=True)]
 
 
-def _plain_weights(game: Game, state: Any) -> dict[str, list[float]]:
+def _plain_weights(game: Game, state: Any) -> dict[str, list[float] | None]:
     weights = find_weights(game, state)
-    return {"value": np.ravel(weights.value).tolist(), "prior": weights.prior.tolist()}
+    rollout = None if weights.rollout is None else weights.rollout.tolist()
+    return {"value": np.ravel(weights.value).tolist(), "prior": weights.prior.tolist(), "rollout": rollout}

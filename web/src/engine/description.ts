@@ -26,6 +26,8 @@ export interface Level {
 export interface Weights {
   value: number[];
   prior: number[];
+  /** The prior of guided rollouts, where there is one of their own. */
+  rollout: number[] | null;
 }
 
 /** Constants by which a search is made, and what it found is ranked. */

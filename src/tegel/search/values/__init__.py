@@ -14,14 +14,21 @@ import numpy as np
 from ...core.errors import BadGame
 from ...core.game import Game, listing
 from ..heuristics import find_module
+from ..settings import Settings
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of one variant: `value` by stage, head (win, points) and feature; `prior` by move feature."""
+    """The weights of one variant: `value` by stage, head (win, points) and feature; `prior` by move feature, and so `rollout`, with which
+    guided rollouts play on, where somebody fitted that to a network."""
 
     value: Any
     prior: Any
+    rollout: Any = None
+
+    def playing_on(self, settings: Settings) -> Any:
+        """Those of a search's rollouts."""
+        return self.rollout if settings.guided and self.rollout is not None else self.prior * settings.sharpness
 
 
 def find_values(game: Game) -> ModuleType:
@@ -71,8 +78,10 @@ def read_weights(module: ModuleType, saved: dict[str, Any]) -> Weights:
     for head, name in enumerate(HEADS):
         for at, feature in enumerate(module.FEATURES):
             value[:, head, at] = saved.get(name, {}).get(feature, 0.0)
-    prior = np.array([saved.get("prior", {}).get(feature, 0.0) for feature in module.MOVE_FEATURES], np.float64)
-    return Weights(value, prior)
+    prior, rollout = (
+        np.array([saved.get(name, {}).get(feature, 0.0) for feature in module.MOVE_FEATURES], np.float64) for name in ("prior", "rollout")
+    )
+    return Weights(value, prior, rollout if "rollout" in saved else None)
 
 
 def write_weights(module: ModuleType, weights: Weights) -> dict[str, Any]:
@@ -80,7 +89,9 @@ def write_weights(module: ModuleType, weights: Weights) -> dict[str, Any]:
     saved: dict[str, Any] = {}
     for head, name in enumerate(HEADS):
         saved[name] = {feature: [round(float(x), 4) for x in weights.value[:, head, at]] for at, feature in enumerate(module.FEATURES)}
-    saved["prior"] = {feature: round(float(weights.prior[at]), 4) for at, feature in enumerate(module.MOVE_FEATURES)}
+    for name, found in (("prior", weights.prior), ("rollout", weights.rollout)):
+        if found is not None:
+            saved[name] = {feature: round(float(found[at]), 4) for at, feature in enumerate(module.MOVE_FEATURES)}
     return saved
 
 
