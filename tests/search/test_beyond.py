@@ -93,6 +93,16 @@ def test_the_same_seed_finds_the_same() -> None:
     assert (used(one)[0] == used(other)[0]).all()
 
 
+def test_trees_of_different_seeds_imagine_different_deals() -> None:
+    """So several threads see more together."""
+    table = late_in_a_round({"players": 2}, left=1)
+    one, other = (grown(table.view(table.turn), LONG, seed=seed) for seed in (1, 2))
+    looked = used(one)[0]["looks"] % NEVER > 5
+    assert looked.any()
+    means = [used(tree)[0]["win"][looked, 0] / used(tree)[0]["visits"][looked] for tree in (one, other)]
+    assert (means[0] != means[1]).all()
+
+
 def test_a_guess_and_looks_count_as_one_mean() -> None:
     nodes = np.zeros(2, NODE)
     node, found = nodes[0], nodes[1]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { checkBudget, within } from "../src/engine/budget";
 import { addUp, pick, rank } from "../src/engine/choices";
-import type { SearchConstants } from "../src/engine/description";
+import { numbersOf, type SearchConstants, type Settings } from "../src/engine/description";
 import type { RootMove } from "../src/engine/engine-types";
 import { readRecord, writeNumbers, type RecordLayout } from "../src/engine/layout";
 import type { EngineModule } from "../src/engine/module";
@@ -46,6 +47,28 @@ describe("choices", () => {
     expect(pick(choices, 0, 0.99)).toBe(1);
     expect(pick(choices, 1, 0.5)).toBe(1);
     expect(pick(choices, 1, 0.9)).toBe(2);
+  });
+});
+
+describe("budgets", () => {
+  const settings: Settings = { lean: 0.02, sharpness: 1.5, guided: false, sure: true, solve: 0, guided_from: 5000 };
+
+  it("of nothing are refused", () => {
+    for (const budget of [{}, { simulations: 0 }, { simulations: 1.5 }, { seconds: 0 }]) {
+      expect(() => checkBudget(budget)).toThrow("a search needs a budget");
+    }
+  });
+
+  it("that are long guide rollouts, and change no other setting", () => {
+    const guided = (budget: { simulations?: number; seconds?: number }) => within(settings, budget, 25_000).guided;
+    expect([guided({ seconds: 1 }), guided({ simulations: 5000 }), guided({ simulations: 5000, seconds: 2 })]).toEqual([true, true, true]);
+    expect([guided({ seconds: 0.1 }), guided({ simulations: 4999 }), guided({ simulations: 9000, seconds: 0.1 })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(numbersOf(within(settings, { seconds: 1 }, 25_000))).toEqual([0.02, 1.5, 1, 1, 0, 5000]);
+    expect(within({ ...settings, guided_from: 0 }, { seconds: 60 }, 25_000).guided).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 """Looks beyond the horizon: a position there that many visits lead to is dealt, and searched for a moment.
 
 What a network says of a position at the horizon is a guess, and all moves of a long search come down to a few such guesses. So each of
-them is compared with short searches of the round after it, one for every deal, and all on the way there are told what they found. The
-n-th look at any position has the same luck in its deal, so that positions differ by what they are.
+them is compared with short searches of the round after it, one for every deal, and all on the way there are told what they found. In one
+search the n-th look at any position has the same luck in its deal, so that positions differ by what they are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .heuristics import SEATS, horizon
 from .learned import Evaluator, leaf_of
 from .network import forget_baselines
 from .retrace import replay
-from .tree import CODES, COUNTERS, DEEPEST, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
+from .tree import CODES, COUNTERS, DEEPEST, LUCK, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
 from .visit import Question, begin, question_of, visit_again
 
 FEWEST = 10_000  # visits of the root before the first look: until then they are of more use in the round itself
@@ -58,7 +58,8 @@ def look_beyond(
     node = tree.nodes[leaf_of(tree.edges, tree.path, depth)]
     buffers.state[0] = asked.root[0]
     state = buffers.state[0]
-    seed = determinise(state, asked.viewer, np.uint64(node.looks + 1) * DEAL, buffers.key)
+    luck = np.uint64(tree.counters[LUCK]) + np.uint64(node.looks) * DEAL
+    seed = determinise(state, asked.viewer, luck, buffers.key)
     replay(state, depth, tree)
     if state.turn < 0 or horizon(state) == asked.start:
         node.looks = NEVER

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.compiled import rule
 from .beyond import is_due, look_beyond, room_beyond
 from .learned import Evaluator
 from .retrace import back_up_again, is_settled, retrace
-from .tree import BEYOND, DONE, NODES, NONE, Guide, TreeArrays, new_buffers
+from .tree import BEYOND, DONE, LUCK, NODES, NONE, Guide, TreeArrays, new_buffers
 from .visit import begin, question_of, visit
 
 
@@ -21,6 +23,7 @@ def grow_learned(
     buffers, beyond = new_buffers(root, guide.most_legal), room_beyond(root, tree, guide)
     if tree.counters[NODES] == 0:
         begin(tree, evaluator)
+        tree.counters[LUCK] = np.int64(seeds[0] >> np.uint64(1))
     opening = 1 if tree.nodes[0].first == NONE else 0
     undealt = bool(evaluator.valuer.undealt[0])
     seed = seeds[0]

@@ -43,9 +43,9 @@ NONE = -1
 CODES = 1 << 12  # more than any game has moves
 DEEPEST = 250  # moves from the root to a leaf
 
-# How much of a tree there is
-NODES, EDGES, DONE = range(3)
-COUNTERS = 3
+# How much of a tree there is, and where the luck of its looks beyond the horizon begins
+COUNTERS = 4
+NODES, EDGES, DONE, LUCK = range(COUNTERS)
 
 # The settings of a search, as an array of numbers
 EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD, BEYOND, GUIDED = range(9)
@@ -56,7 +56,7 @@ class TreeArrays(NamedTuple):
 
     nodes: Any
     edges: Any
-    counters: Any  # NODES, EDGES, DONE
+    counters: Any  # NODES, EDGES, DONE, LUCK
     path: Any  # the edges passed
 
 

@@ -16,7 +16,7 @@ from ..search import heuristics
 from ..search.heuristics import SEATS
 from ..search.search_result import SHOWN_LINE
 from ..search.settings import Settings
-from ..search.tree import CODES, DEEPEST, EDGE, NODE, NONE, Guide, TreeArrays, follow, list_edges, new_buffers
+from ..search.tree import CODES, COUNTERS, DEEPEST, EDGE, NODE, NONE, Guide, TreeArrays, follow, list_edges, new_buffers
 from ..search.tree import grow as grow_by_hand
 from ..search.values import find_values
 from .arena import check_arena
@@ -53,7 +53,7 @@ def search_dtype(game: Game) -> np.dtype[Any]:
         [
             ("root", game.dtype, (1,)),
             ("seeds", "u8", (1,)),
-            ("counters", "i8", (3,)),
+            ("counters", "i8", (COUNTERS,)),
             ("path", "i8", (DEEPEST,)),
             ("settings", "f8", (len(fields(Settings)),)),
             ("value", "f8", (values.STAGES, 2, features)),

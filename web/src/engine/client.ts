@@ -1,5 +1,6 @@
 /** The engine as a page uses it: several workers, each with its own tree, whose roots are added up. */
 
+import { checkBudget, within } from "./budget";
 import { addUp, pick, rank, type Choice } from "./choices";
 import type { Description, Level, Settings } from "./description";
 import type { RootMove } from "./engine-types";
@@ -35,20 +36,6 @@ const LARGEST_SEED = (1n << 64n) - 1n;
 
 function newSeed(): bigint {
   return crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
-}
-
-function checkBudget({ simulations, seconds }: Budget): void {
-  const few = simulations !== undefined && !(Number.isInteger(simulations) && simulations >= 1);
-  const short = seconds !== undefined && !(seconds > 0);
-  if (few || short || (simulations === undefined && seconds === undefined)) {
-    throw new EngineError("a search needs a budget: simulations (1 or more), seconds (more than 0), or both");
-  }
-}
-
-/** The settings of a search of so long: a long one takes more care of each visit. */
-function within(settings: Settings, { simulations, seconds }: Budget, perSecond: number): Settings {
-  const expected = Math.min(simulations ?? Infinity, seconds === undefined ? Infinity : seconds * perSecond);
-  return { ...settings, guided: settings.guided_from > 0 && expected >= settings.guided_from };
 }
 
 export class Engine {
