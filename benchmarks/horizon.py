@@ -2,12 +2,15 @@
 
 python benchmarks/horizon.py --games 400                         Azul with two, the network of the package
 python benchmarks/horizon.py --network pupil.npz --games 400     another network besides
+python benchmarks/horizon.py --looks 32 --deals 32 --games 160   what short searches tell of the same
 
 In quick games of Azul with two the last decision of each round is looked at. For every move there, so many deals are imagined, the same
 for all moves, and each is searched (`--visits`); the mean is what the move is worth, a round deeper than a network sees. Two tables, by
 round: how well the network and the deeper search foretell who wins the game, in nats (less is better); and what a player gives away that
 takes the move the network values most, in chances to win. There the best move is chosen by half of the deals and judged by the others,
-so that luck does not count as skill.
+so that luck does not count as skill. With --looks the half that chooses is searched for so many visits only, and a third table says how
+much of the network's error one, two, four and more such searches tell: 1 all, 0 nothing. (The slope of what the other half says against
+what they say; the three moves that the network values most, one against the other.)
 """
 
 from __future__ import annotations
@@ -41,6 +44,7 @@ from tegel.search.think import evaluator_for, think
 AZUL = find_game("azul")
 QUICK = 100  # simulations a move of the games that positions come from
 SHIPPED = "shipped"
+COMPARED = 3  # moves, where errors are
 
 
 class Study(NamedTuple):
@@ -49,6 +53,7 @@ class Study(NamedTuple):
     networks: tuple[str, ...]  # files, the package's own first
     deals: int
     visits: int
+    looks: int  # visits for every second deal, if they are fewer
     seed: int
 
 
@@ -107,8 +112,9 @@ def look(table: Table, study: Study, source: random.Random) -> tuple[Any, Any]:
         ends = ends_of(table, moves, np.array(random_key(source), np.uint64))
         if not ends:
             return None, None
+        visits = study.looks if study.looks and deal % 2 == 0 else study.visits
         for number, state in enumerate(ends):
-            found = think(View(AZUL, state, int(state.turn)), Budget(study.visits), seed=deal, network=network_of(study.networks[0]))
+            found = think(View(AZUL, state, int(state.turn)), Budget(visits), seed=deal, network=network_of(study.networks[0]))
             deeper[number, deal] = found.best.win[seat]
             said[:, number] += [chance_of(name, state, seat) / study.deals for name in study.networks]
     return deeper, said
@@ -147,6 +153,17 @@ def regret(one: Decision, network: int) -> float:
     return float(worth[one.deeper[:, ::2].mean(1).argmax()] - worth[one.said[network].argmax()])
 
 
+def error_told(found: list[Decision], looks: int) -> float:
+    """How much of the package's network's error the first so many looks tell."""
+    told, wrong = [], []
+    for one in found:
+        best = np.argsort(-one.said[0])[:COMPARED]
+        for values, where in ((told, one.deeper[:, ::2][:, :looks]), (wrong, one.deeper[:, 1::2])):
+            more = where.mean(1)[best] - one.said[0][best]
+            values.extend(more - more.mean())
+    return float(np.dot(told, wrong) / np.dot(told, told))
+
+
 def tell(found: list[Decision], networks: Sequence[str]) -> None:
     """Both tables."""
     names = [Path(name).name for name in networks]
@@ -171,13 +188,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="how many (%(default)s)")
     parser.add_argument("--deals", type=int, default=16, help="for every move (%(default)s)")
     parser.add_argument("--visits", type=int, default=300, help="of the search after each (%(default)s)")
+    parser.add_argument("--looks", type=int, default=0, metavar="VISITS", help="for every second deal (default: as for all)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), metavar="N", help="processes (default: one a core)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
     given = parser.parse_args()
     try:
-        if given.games < 1 or given.deals < 2 or given.visits < 2 or given.workers < 1:
-            raise BadOption("at least one game, two deals, two visits and one worker are needed")
-        study = Study((SHIPPED, *given.network), given.deals, given.visits, given.seed)
+        if given.games < 1 or given.deals < 2 or given.visits < 2 or given.workers < 1 or given.looks < 0:
+            raise BadOption("at least one game, two deals, two visits and one worker are needed, and --looks of 0 or more")
+        study = Study((SHIPPED, *given.network), given.deals, given.visits, given.looks, given.seed)
         for name in study.networks:
             network_of(name)
         found: list[Decision] = []
@@ -188,6 +206,10 @@ def main() -> None:
         if not found:
             raise BadOption("no round ended with a choice: play more --games")
         tell(found, study.networks)
+        if study.looks:
+            counts = [2**power for power in range(given.deals.bit_length()) if 2**power <= given.deals // 2]
+            rows = "   ".join(f"{count}: {error_told(found, count):.2f}" for count in counts)
+            print(f"\nOf what the network gets wrong, looks of {study.looks} visits tell, by their number\n  {rows}")
     except TegelError as error:
         parser.error(str(error))
 

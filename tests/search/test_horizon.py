@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from benchmarks import horizon
-from benchmarks.horizon import Decision, Study, ends_of, look, nats, play, regret
+from benchmarks.horizon import Decision, Study, ends_of, error_told, look, nats, play, regret
 from tegel.core.differential import random_key
 from tegel.core.table import Table
 from tests.configurations import new_table, play_random
 
-STUDY = Study((horizon.SHIPPED,), 2, 4, 1)
+STUDY = Study((horizon.SHIPPED,), 2, 4, 0, 1)
 
 
 def key(seed: int) -> Any:
@@ -50,6 +50,22 @@ def test_what_chose_a_move_does_not_judge_it() -> None:
     deeper = np.array([[0.9, 0.1], [0.2, 0.6]])  # the first deal chooses the first move, the second would rather have the other
     assert regret(Decision(1, deeper, np.array([[0.3, 0.4]]), 0, 1.0), 0) == pytest.approx(0.1 - 0.6)
     assert regret(Decision(1, deeper, np.array([[0.4, 0.3]]), 0, 1.0), 0) == 0
+
+
+def test_looks_tell_of_an_error_what_they_tell() -> None:
+    """The half that judges says 0.1 more of the first move than the network, and looks say so, twice as much, or a third of it."""
+    said = np.array([[0.5, 0.4, 0.3]])
+
+    def decision(*looks: float) -> Decision:
+        deeper = np.repeat(said[0][:, None], 2 * len(looks), 1)
+        deeper[0, 1::2] += 0.1
+        deeper[0, ::2] += looks
+        return Decision(1, deeper, said, 0, 1.0)
+
+    assert error_told([decision(0.1)], 1) == pytest.approx(1.0)
+    assert error_told([decision(0.2)], 1) == pytest.approx(0.5)
+    assert error_told([decision(0.3, -0.1)], 1) == pytest.approx(1 / 3)
+    assert error_told([decision(0.3, -0.1)], 2) == pytest.approx(1.0)
 
 
 def test_a_chance_that_is_right_misses_less() -> None:
