@@ -17,7 +17,7 @@ from tegel.search.heuristics import horizon
 from tegel.search.network import shipped_network
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, learned_settings, think
-from tegel.search.tree import CODES, EDGE, EDGES, NODE, NODES, NONE, TreeArrays, new_buffers
+from tegel.search.tree import CODES, EDGE, EDGES, LUCK, NODE, NODES, NONE, TreeArrays, new_buffers
 from tests.configurations import new_table, play_random
 
 LONG = FEWEST + 6_000
@@ -93,14 +93,16 @@ def test_the_same_seed_finds_the_same() -> None:
     assert (used(one)[0] == used(other)[0]).all()
 
 
-def test_trees_of_different_seeds_imagine_different_deals() -> None:
+def test_each_tree_has_deals_of_its_own() -> None:
     """So several threads see more together."""
-    table = late_in_a_round({"players": 2}, left=1)
-    one, other = (grown(table.view(table.turn), LONG, seed=seed) for seed in (1, 2))
-    looked = used(one)[0]["looks"] % NEVER > 5
-    assert looked.any()
-    means = [used(tree)[0]["win"][looked, 0] / used(tree)[0]["visits"][looked] for tree in (one, other)]
-    assert (means[0] != means[1]).all()
+    table = late_in_a_round({"players": 2}, left=2)
+    one, same, other, unlike = (grown(table.view(table.turn), FEWEST - 2, seed=seed) for seed in (1, 1, 1, 2))
+    assert one._arrays.counters[LUCK] != unlike._arrays.counters[LUCK]
+    other._arrays.counters[LUCK] = unlike._arrays.counters[LUCK]
+    for tree in (one, same, other):
+        tree.grow(6_000)
+    assert (used(one)[0] == used(same)[0]).all()
+    assert (used(one)[0]["win"][0] != used(other)[0]["win"][0]).any()
 
 
 def test_a_guess_and_looks_count_as_one_mean() -> None:
