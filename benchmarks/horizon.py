@@ -6,11 +6,11 @@ python benchmarks/horizon.py --looks 32 --deals 32 --games 160   what short sear
 
 In quick games of Azul with two the last decision of each round is looked at. For every move there, so many deals are imagined, the same
 for all moves, and each is searched (`--visits`); the mean is what the move is worth, a round deeper than a network sees. Two tables, by
-round: how well the network and the deeper search foretell who wins the game, in nats (less is better); and what a player gives away that
-takes the move the network values most, in chances to win. There the best move is chosen by half of the deals and judged by the others,
-so that luck does not count as skill. With --looks the half that chooses is searched for so many visits only, and a third table says how
-much of the network's error one, two, four and more such searches tell: 1 all, 0 nothing. (The slope of what the other half says against
-what they say; the three moves that the network values most, one against the other.)
+round: how well the network and the deeper search (of every second deal) foretell who wins the game, in nats (less is better); and what a
+player gives away that takes the move the network values most, in chances to win. There the best move is chosen by half of the deals and
+judged by the others, so that luck does not count as skill. With --looks the half that chooses is searched for so many visits only, and a
+third table says how much of the network's error one, two, four and more such searches tell: 1 all, 0 nothing. (The slope of what the
+other half says against what they say; the three moves that the network values most, one against the other.)
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Study(NamedTuple):
     networks: tuple[str, ...]  # files, the package's own first
     deals: int
     visits: int
-    looks: int  # visits for every second deal, if they are fewer
+    looks: int  # visits for every second deal; 0: as for all
     seed: int
 
 
@@ -172,7 +172,7 @@ def tell(found: list[Decision], networks: Sequence[str]) -> None:
     print("\nWho wins, in nats: the search a round deeper, and by how much more the networks miss")
     for title, some in groups:
         won = np.array([one.won for one in some])
-        base = nats(np.array([one.deeper[one.played].mean() for one in some]), won)
+        base = nats(np.array([one.deeper[one.played, 1::2].mean() for one in some]), won)
         more = [nats(np.array([one.said[n, one.played] for one in some]), won) - base for n in range(len(names))]
         columns = "   ".join(f"{name} {interval(values)}" for name, values in zip(names, more, strict=True))
         print(f"  after round {title:>3}, {len(some):>5} decisions: {base.mean():.4f}   {columns}")
@@ -193,8 +193,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (%(default)s)")
     given = parser.parse_args()
     try:
-        if given.games < 1 or given.deals < 2 or given.visits < 2 or given.workers < 1 or given.looks < 0:
-            raise BadOption("at least one game, two deals, two visits and one worker are needed, and --looks of 0 or more")
+        if given.games < 1 or given.deals < 2 or given.visits < 2 or given.workers < 1 or given.looks < 0 or given.looks == 1:
+            raise BadOption("at least one game, two deals, two visits and one worker are needed, and --looks of 0, or 2 and more")
         study = Study((SHIPPED, *given.network), given.deals, given.visits, given.looks, given.seed)
         for name in study.networks:
             network_of(name)

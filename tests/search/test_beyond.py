@@ -12,12 +12,13 @@ import pytest
 from tegel.core import generic
 from tegel.core.table import Table
 from tegel.core.view import View
-from tegel.search.beyond import FEWEST, GUESS, NEVER, VISITS_PER_LOOK, compare, correct
-from tegel.search.heuristics import horizon
+from tegel.search.beyond import FEWEST, GUESS, VISITS_PER_LOOK, compare, correct
+from tegel.search.heuristics import horizon, same_as
 from tegel.search.network import shipped_network
+from tegel.search.retrace import DEALS, VISITS_PER_DEAL
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, learned_settings, think
-from tegel.search.tree import CODES, EDGE, EDGES, LUCK, NODE, NODES, NONE, TreeArrays, new_buffers
+from tegel.search.tree import CODES, COUNTERS, EDGE, EDGES, LUCK, NEVER, NODE, NODES, NONE, TreeArrays, new_buffers
 from tests.configurations import new_table, play_random
 
 LONG = FEWEST + 6_000
@@ -66,7 +67,6 @@ def test_a_long_search_looks_where_visits_lead(options: dict[str, Any]) -> None:
     assert looked.sum() >= 3
     assert (nodes["first"][looked] == NONE).all(), "where a round goes on, the tree goes on"
     assert (nodes["looks"][looked] <= visits[looked] // VISITS_PER_LOOK).all()
-    assert (visits[~looked & (nodes["first"] == NONE) & (nodes["looks"] == 0)] < VISITS_PER_LOOK + FEWEST).all()
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
@@ -77,6 +77,29 @@ def test_chances_still_add_up(options: dict[str, Any]) -> None:
     visited = nodes[nodes["visits"] > 0]
     assert visited["looks"].any()
     assert np.allclose(visited["win"].sum(1) / visited["visits"], 1.0)
+
+
+def test_a_position_without_room_for_its_moves_is_valued_on() -> None:
+    """There is nothing beyond it to look at, and more to learn from rollouts."""
+    table = play_random(new_table("azul", {"players": 2}, seed=3), seed=3, most=2)
+    view = table.view(table.turn)
+    tree = Tree(view, learned_settings(view), 1, LONG, None, shipped_network(view.game))
+    tree._arrays = tree._arrays._replace(edges=tree.edges[:300])
+    tree.grow(LONG)
+    nodes, visits = used(tree)
+    full = (nodes["looks"] == NEVER) & (visits > 20 * DEALS)
+    assert full.any()
+    assert (nodes["visits"][full] >= visits[full] // VISITS_PER_DEAL - 1).all()
+
+
+def test_one_move_and_several_threads_look_beyond_too() -> None:
+    table = late_in_a_round({"players": 2})
+    view = table.view(table.turn)
+    alone = think(view, Budget(LONG), seed=1, first=view.legal[-1])
+    assert alone.best.move == same_as(view.state, view.legal[-1])
+    both = think(view, Budget(2 * LONG), seed=1, threads=2)
+    assert both.simulations == 2 * LONG
+    assert sum(both.best.win) == pytest.approx(1)
 
 
 def test_where_the_game_ends_there_is_nothing_beyond() -> None:
@@ -127,7 +150,7 @@ def test_all_on_the_way_are_told() -> None:
     nodes["win"][:, 0], nodes["win"][:, 1] = (50, 30, 8), (50, 30, 8)
     edges["node"], edges["code"], edges["visits"] = (1, 2), (5, CODES + 7), (60, 40)
     edges["worth"], edges["squares"] = (30.0, 20.0), (15.0, 10.0)
-    tree = TreeArrays(nodes, edges, np.zeros(3, np.int64), np.array([0, 1]))
+    tree = TreeArrays(nodes, edges, np.zeros(COUNTERS, np.int64), np.array([0, 1]))
     buffers = new_buffers(np.array([new_table("azul", {}, seed=1).state]), 10)
     buffers.win[:2] = buffers.worths[:2] = (0.1, -0.1)
     correct(tree, 2, buffers)

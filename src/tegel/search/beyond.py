@@ -16,7 +16,7 @@ from .heuristics import SEATS, horizon
 from .learned import Evaluator, leaf_of
 from .network import forget_baselines
 from .retrace import replay
-from .tree import CODES, COUNTERS, DEEPEST, LUCK, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
+from .tree import CODES, COUNTERS, DEEPEST, LUCK, NEVER, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
 from .visit import Question, begin, question_of, visit_again
 
 FEWEST = 10_000  # visits of the root before the first look: until then they are of more use in the round itself
@@ -24,8 +24,7 @@ VISITS = 33  # of the search at each look; the first opens its root
 VISITS_PER_LOOK = 256  # a position is dealt once more for every so many visits
 GUESS = 3  # for how many looks the network's guess counts
 NODE_ROOM, EDGE_ROOM = VISITS + 1, 4_000  # for such a search; where edges are used up, it goes on without more
-NEVER = 1 << 30  # looks, where there is nothing beyond
-DEAL = np.uint64(0x9E3779B97F4A7C15)  # how the seeds of deals differ
+DEAL = np.uint64(0xD1B54A32D192ED03)  # how the seeds of deals differ
 
 
 class Beyond(NamedTuple):

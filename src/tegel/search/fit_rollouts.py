@@ -95,7 +95,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("game", help="one whose long searches are guided: duel")
     parser.add_argument("--games", type=int, default=200, help="games of each variant (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--output", type=Path, help="where the weights go (default: GAME.json in this folder)")
+    parser.add_argument("--output", type=Path, help="where the weights go (default: GAME.json in the current folder)")
     given = parser.parse_args(argv)
     if given.games < 1:
         raise BadOption("at least one game is needed")

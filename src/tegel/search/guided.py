@@ -19,7 +19,7 @@ def guided_rollout(state: Any, start: int, guide: Guide, evaluator: Evaluator, b
     moves, likelihood = buffers.moves, buffers.likelihood
     while left > 0 and state.turn >= 0 and horizon(state) == start:
         count = legal(state, moves)
-        if hard_to_rate(state):
+        if count > 1 and hard_to_rate(state):
             count = distinct(state, moves, count)
             rate_moves(state, moves, count, guide.prior, buffers.scratch, likelihood)
             ask_moves(state, moves, count, evaluator.rater, evaluator.rating)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..core.compiled import rule
 from .heuristics import SEATS
-from .tree import CODES, EXPLORE, NONE, UNTRIED, Buffers, TreeArrays, back_up, credit, take_edge
+from .tree import CODES, EXPLORE, NEVER, NONE, UNTRIED, Buffers, TreeArrays, back_up, credit, take_edge
 
 DEALS = 16  # a position at the horizon is valued with so many deals at least
 VISITS_PER_DEAL = 8  # and with one more for every so many visits
@@ -83,7 +83,7 @@ def is_settled(tree: TreeArrays, depth: int, undealt: bool) -> bool:
     node = tree.nodes[edge.node]
     if undealt:
         return bool(node.first == NONE and node.visits > 1)
-    often = node.looks > 0 or (node.visits >= DEALS and node.visits * VISITS_PER_DEAL >= edge.visits)
+    often = 0 < node.looks < NEVER or (node.visits >= DEALS and node.visits * VISITS_PER_DEAL >= edge.visits)
     return bool(node.first == NONE and often)
 
 

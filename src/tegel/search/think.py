@@ -141,7 +141,9 @@ def think(
         raise BadOption("there is nothing to think about: it is not this seat's turn")
     if network == "shipped":
         network = shipped_network(view.game)
-    chosen = (settings or (default_settings(view) if network is None else learned_settings(view))).within(budget)
+    chosen = settings or (default_settings(view) if network is None else learned_settings(view))
+    if network is not None:
+        chosen = chosen.within(budget)
     if first is None and chosen.solve and len(view.legal) <= MOST_TO_SOLVE:
         solved = solve_view(view, chosen, chosen.solve * budget.expected)
         if solved is not None:

@@ -40,6 +40,7 @@ EDGE = np.dtype(
     ]
 )
 NONE = -1
+NEVER = 1 << 30  # looks, where there is nothing beyond
 CODES = 1 << 12  # more than any game has moves
 DEEPEST = 250  # moves from the root to a leaf
 
@@ -65,7 +66,7 @@ class Guide(NamedTuple):
 
     settings: Any
     prior: Any  # weights of the hand-made prior
-    sharp: Any  # the same for rollouts, which prefer likely moves more
+    sharp: Any  # those with which rollouts play on
     most_legal: int
 
 

@@ -13,7 +13,7 @@ from ..search.folding import ready
 from ..search.learned import Evaluator
 from ..search.learned_search import grow_learned as grow_with_network
 from ..search.network import Network, Workspace, shipped_network, workspace_for
-from ..search.tree import DEEPEST, EDGE, NODE, Guide, TreeArrays, new_buffers
+from ..search.tree import COUNTERS, DEEPEST, EDGE, NODE, Guide, TreeArrays, new_buffers
 from .arena import check_arena
 from .entry import Entry, Kind, Number, Numbers, Record, carray
 from .search_entries import FINE, fault_of, search_dtype
@@ -107,7 +107,8 @@ def learned_entries(game: Game) -> list[Entry]:
     if shipped is None:
         return []
     made = new_buffers(np.zeros(1, game.dtype), game.most_legal)
-    check_arena(game, "a search with a network", [*made, *made, np.zeros(NODE_ROOM, NODE), np.zeros(EDGE_ROOM, EDGE), np.zeros(DEEPEST)])
+    beyond = [np.zeros(NODE_ROOM, NODE), np.zeros(EDGE_ROOM, EDGE), np.zeros(COUNTERS), np.zeros(DEEPEST)]
+    check_arena(game, "a search with a network", [*made, *made, *beyond])
     search, node, edge = Record("search", search_dtype(game)), Record("node", NODE), Record("edge", EDGE)
     network, workspace = Record("network", network_dtype(game, shipped)), Record("workspace", workspace_dtype(game, shipped))
     most_legal, number = game.most_legal, Number("i4")

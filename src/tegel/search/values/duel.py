@@ -66,7 +66,7 @@ def horizon(state: Any) -> int:
 
 @rule
 def hard_to_rate(state: Any) -> bool:
-    """Where to lay a plate, and which one to draw or to keep: no feature tells what a dome will need."""
+    """Which plate to draw, to keep and to lay where, and which lines to complete: no feature tells what a dome will need."""
     return bool(state.phase != TAKING and state.phase != STACKING and state.phase != PLACING)
 
 
