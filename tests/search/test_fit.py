@@ -72,9 +72,9 @@ def test_weights_are_written_where_one_asks_and_never_into_the_package(tmp_path:
 def test_a_game_without_weights_begins_with_zeros(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = next(iter(values.saved_weights(find_values(find_game("blockers")))))
     monkeypatch.setattr(values, "_unfitted", set())
-    monkeypatch.setattr("tegel.search.fit.saved_weights", lambda module: {})
+    monkeypatch.setattr("tegel.search.fit.saved_weights", lambda module, what="": {})
     with monkeypatch.context() as bare:
-        bare.setattr(values, "saved_weights", lambda module: {})
+        bare.setattr(values, "saved_weights", lambda module, what="": {})
         words = ["blockers", "--games", "2", "--simulations", "4", "--variant", first, "--output", str(tmp_path / "new.json")]
         assert main(words) == 0
         written = json.loads((tmp_path / "new.json").read_text())

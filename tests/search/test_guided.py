@@ -115,10 +115,10 @@ def test_fitted_weights_come_nearer_to_the_network(tmp_path: Path, capsys: pytes
     assert "nats from the network" in capsys.readouterr().out
     saved = json.loads(file.read_text(encoding="utf-8"))["standard"]
     features = find_values(DUEL).MOVE_FEATURES
-    assert set(saved["rollout"]) == set(features)
+    assert set(saved) == set(features)
     found, source = Decisions([], []), random.Random(9)
     play(DUEL, {}, shipped_evaluator(), source, found)
-    new, old = (np.array([saved[name][feature] for feature in features]) for name in ("rollout", "prior"))
+    new, old = np.array([saved[feature] for feature in features]), find_weights(DUEL, middle_of_duel().state).prior
     assert distance(found, new) < distance(found, old * find_values(DUEL).LEARNED.sharpness)
 
 

@@ -135,10 +135,26 @@ def _make_cache() -> type[Any]:
     class Impl(caching.CompileResultCacheImpl):
         _locator_classes = [Locator]  # noqa: RUF012 - as Numba declares it
 
+    class Files(caching.IndexDataCacheFile):
+        """An index and the code it tells of. Numba numbers files by what the index holds, so that two processes at once may give one file
+        to two versions of a function, and then load the wrong one. Here a file is named after its version."""
+
+        def save(self, key: Any, data: Any) -> None:
+            overloads = self._load_index()  # type: ignore[no-untyped-call]
+            number = int(hashlib.sha256(repr(key).encode()).hexdigest()[:12], 16)
+            overloads[key] = self._data_name(number)  # type: ignore[no-untyped-call]
+            self._save_data(overloads[key], data)  # type: ignore[no-untyped-call]
+            self._save_index(overloads)  # type: ignore[no-untyped-call]
+
     class KeptCode(caching.FunctionCache):
         """Keeps one function's compiled code, what is deferred beside the rest."""
 
         _impl_class = Impl
+
+        def __init__(self, function: Callable[..., Any]) -> None:
+            super().__init__(function)  # type: ignore[no-untyped-call]
+            stamp = self._impl.locator.get_source_stamp()
+            self._cache_file = Files(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
 
         def _index_key(self, signature: Any, generator: Any) -> Any:
             key = super()._index_key(signature, generator)  # type: ignore[no-untyped-call]

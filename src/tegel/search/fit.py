@@ -133,7 +133,7 @@ def fit(module: ModuleType, samples: Samples, old: Weights) -> Weights:
             mine = [seats[n] for n in here]
             value[at, 0] = fit_softmax(mine, [wins[n] for n in here], common_win, STAGE_RIDGE)
             value[at, 1] = fit_points(np.concatenate(mine), np.concatenate([points[n] for n in here]), common_points, STAGE_RIDGE)
-    return Weights(value, fit_softmax(samples.moves, samples.visits, old.prior, PRIOR_RIDGE), old.rollout)
+    return Weights(value, fit_softmax(samples.moves, samples.visits, old.prior, PRIOR_RIDGE))
 
 
 def losses(samples: Samples, weights: Weights) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """Fit the weights of guided rollouts to a network: python -m tegel.search.fit_rollouts duel --games 200
 
 The network plays itself, drawing its moves as likely as it rates them. Where rollouts do not ask it, the weights learn to rate moves as it
-does. They go to a file; `--output src/tegel/search/values/duel.json` adds them to those of a checkout.
+does. They go to a file; `--output src/tegel/search/values/duel_rollouts.json` replaces those of a checkout.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .heuristics import SCRATCH, describe_moves, distinct, hard_to_rate, rate_mo
 from .learned import Evaluator, ask_moves, to_priors
 from .network import forget_baselines, shipped_network
 from .think import evaluator_for
-from .values import find_values, find_weights, saved_weights
+from .values import ROLLOUTS, find_values, find_weights
 
 HELD_OUT = 5  # one decision of so many tells how good the weights are
 
@@ -95,18 +95,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("game", help="one whose long searches are guided: duel")
     parser.add_argument("--games", type=int, default=200, help="games of each variant (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--output", type=Path, help="where the weights go (default: GAME.json in the current folder)")
+    parser.add_argument("--output", type=Path, help="where the weights go (default: GAME_rollouts.json in the current folder)")
     given = parser.parse_args(argv)
     if given.games < 1:
         raise BadOption("at least one game is needed")
     game = find_game(given.game)
     module = find_values(game)
-    path = given.output or Path(f"{game.name}.json")
-    saved = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else saved_weights(module)
+    path, saved = given.output or Path(f"{game.name}{ROLLOUTS}.json"), {}
     for name, options in variants(game, module).items():
         weights = fit_variant(game, options, given.games, given.seed)
-        rollout = {feature: round(float(weight), 4) for feature, weight in zip(module.MOVE_FEATURES, weights, strict=True)}
-        saved = saved | {name: saved[name] | {"rollout": rollout}}
+        saved[name] = {feature: round(float(weight), 4) for feature, weight in zip(module.MOVE_FEATURES, weights, strict=True)}
     path.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
     return 0
 

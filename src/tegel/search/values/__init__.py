@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from types import ModuleType
@@ -37,6 +37,7 @@ def find_values(game: Game) -> ModuleType:
 
 
 HEADS = ("win", "points")  # of the value
+ROLLOUTS = "_rollouts"
 _unfitted: set[ModuleType] = set()  # modules whose missing weights are 0
 
 
@@ -46,16 +47,16 @@ def begin_at_zero(module: ModuleType) -> None:
     _weights.cache_clear()
 
 
-def _file(module: ModuleType) -> Any:
-    """The weights of a module lie beside it, under its name."""
+def _file(module: ModuleType, what: str = "") -> Any:
+    """The weights of a module lie beside it, under its name; those of rollouts apart, so that levels stay what they were."""
     package, _, name = module.__name__.rpartition(".")
-    return resources.files(package).joinpath(f"{name}.json")
+    return resources.files(package).joinpath(f"{name}{what}.json")
 
 
 @cache
-def saved_weights(module: ModuleType) -> dict[str, Any]:
-    """All sets of weights that came with a module, by variant; none before the first fit."""
-    file = _file(module)
+def saved_weights(module: ModuleType, what: str = "") -> dict[str, Any]:
+    """All sets of weights that came with a module, by variant; none before the first fit. With `ROLLOUTS` those of guided rollouts."""
+    file = _file(module, what)
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found
 
@@ -69,7 +70,12 @@ def _weights(module: ModuleType, game: str, variant: str) -> Weights:
         what = f"of {listing(missing)} " if saved else ""
         fit = f"python -m tegel.search.fit {game} --output {_file(module)}"
         raise BadGame(f"{game} has no weights {what}for the variant {variant!r}; this makes them: {fit}")
-    return read_weights(module, saved)
+    return replace(read_weights(module, saved), rollout=_rollout(module, variant))
+
+
+def _rollout(module: ModuleType, variant: str) -> Any:
+    saved = saved_weights(module, ROLLOUTS).get(variant)
+    return None if saved is None else np.array([saved[feature] for feature in module.MOVE_FEATURES], np.float64)
 
 
 def read_weights(module: ModuleType, saved: dict[str, Any]) -> Weights:
@@ -78,10 +84,8 @@ def read_weights(module: ModuleType, saved: dict[str, Any]) -> Weights:
     for head, name in enumerate(HEADS):
         for at, feature in enumerate(module.FEATURES):
             value[:, head, at] = saved.get(name, {}).get(feature, 0.0)
-    prior, rollout = (
-        np.array([saved.get(name, {}).get(feature, 0.0) for feature in module.MOVE_FEATURES], np.float64) for name in ("prior", "rollout")
-    )
-    return Weights(value, prior, rollout if "rollout" in saved else None)
+    prior = np.array([saved.get("prior", {}).get(feature, 0.0) for feature in module.MOVE_FEATURES], np.float64)
+    return Weights(value, prior)
 
 
 def write_weights(module: ModuleType, weights: Weights) -> dict[str, Any]:
@@ -89,9 +93,7 @@ def write_weights(module: ModuleType, weights: Weights) -> dict[str, Any]:
     saved: dict[str, Any] = {}
     for head, name in enumerate(HEADS):
         saved[name] = {feature: [round(float(x), 4) for x in weights.value[:, head, at]] for at, feature in enumerate(module.FEATURES)}
-    for name, found in (("prior", weights.prior), ("rollout", weights.rollout)):
-        if found is not None:
-            saved[name] = {feature: round(float(found[at]), 4) for at, feature in enumerate(module.MOVE_FEATURES)}
+    saved["prior"] = {feature: round(float(weights.prior[at]), 4) for at, feature in enumerate(module.MOVE_FEATURES)}
     return saved
 
 
