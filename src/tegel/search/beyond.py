@@ -17,7 +17,7 @@ from .learned import Evaluator, leaf_of
 from .network import forget_baselines
 from .retrace import replay
 from .tree import CODES, COUNTERS, DEEPEST, LUCK, NEVER, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
-from .visit import Question, begin, question_of, visit_again
+from .visit import Question, begin, question_of, visit
 
 FEWEST = 10_000  # visits of the root before the first look: until then they are of more use in the round itself
 VISITS = 33  # of the search at each look; the first opens its root
@@ -67,7 +67,9 @@ def look_beyond(
     for counter in range(COUNTERS):
         beyond.tree.counters[counter] = 0
     begin(beyond.tree, evaluator)
-    visit_again(question_of(buffers.state, state.turn, NONE), VISITS, beyond.tree, guide, evaluator, beyond.buffers, seed)
+    asked_there = question_of(buffers.state, state.turn, NONE)
+    for _ in range(VISITS):
+        _, seed = visit(asked_there, beyond.tree, guide, evaluator, beyond.buffers, seed)
     forget_baselines(evaluator.rating)
     forget_baselines(evaluator.valuing)
     compare(node, beyond.tree.nodes[0], buffers)

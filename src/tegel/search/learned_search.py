@@ -9,7 +9,6 @@ import numpy as np
 from ..core.compiled import rule
 from .beyond import is_due, look_beyond, room_beyond
 from .learned import Evaluator
-from .retrace import back_up_again, is_settled, retrace
 from .tree import BEYOND, DONE, LUCK, NODES, NONE, Guide, TreeArrays, new_buffers
 from .visit import begin, question_of, visit
 
@@ -25,15 +24,10 @@ def grow_learned(
         begin(tree, evaluator)
         tree.counters[LUCK] = np.int64(seeds[0] >> np.uint64(1))
     opening = 1 if tree.nodes[0].first == NONE else 0
-    undealt = bool(evaluator.valuer.undealt[0])
     seed = seeds[0]
     for _ in range(simulations + opening):
-        depth = retrace(first, tree, guide.settings) if asked.by_heart else 0
-        if not is_settled(tree, depth, undealt):
-            seed = visit(asked, depth, tree, guide, evaluator, buffers, seed)
-            continue
-        back_up_again(tree, depth, buffers)
-        if guide.settings[BEYOND] > 0 and is_due(tree, depth):
-            look_beyond(asked, depth, tree, guide, evaluator, buffers, beyond)
+        settled, seed = visit(asked, tree, guide, evaluator, buffers, seed)
+        if settled > 0 and guide.settings[BEYOND] > 0 and is_due(tree, settled):
+            look_beyond(asked, settled, tree, guide, evaluator, buffers, beyond)
     tree.counters[DONE] -= opening
     seeds[0] = seed

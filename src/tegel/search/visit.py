@@ -50,7 +50,17 @@ def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
 
 
 @rule
-def visit(asked: Question, depth: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> Any:
+def visit(asked: Question, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> tuple[int, Any]:
+    """One visit; returns the depth of the position it ends in where that is settled, or 0, and the next seed."""
+    depth = retrace(asked.first, tree, guide.settings) if asked.by_heart else 0
+    if is_settled(tree, depth, bool(evaluator.valuer.undealt[0])):
+        back_up_again(tree, depth, buffers)
+        return depth, seed
+    return 0, visit_anew(asked, depth, tree, guide, evaluator, buffers, seed)
+
+
+@rule
+def visit_anew(asked: Question, depth: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> Any:
     """Go on from a path of known moves, ask the network, and back up what it says; returns the next seed.
 
     It rates the moves of a position that is visited again, and values the one where the rollout ends.
@@ -78,15 +88,3 @@ def visit(asked: Question, depth: int, tree: TreeArrays, guide: Guide, evaluator
     ask_value(state, valuer, valuing)
     finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)
     return seed
-
-
-@rule
-def visit_again(asked: Question, times: int, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> None:
-    """So many visits."""
-    undealt = bool(evaluator.valuer.undealt[0])
-    for _ in range(times):
-        depth = retrace(asked.first, tree, guide.settings) if asked.by_heart else 0
-        if is_settled(tree, depth, undealt):
-            back_up_again(tree, depth, buffers)
-        else:
-            seed = visit(asked, depth, tree, guide, evaluator, buffers, seed)
