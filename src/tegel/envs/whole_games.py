@@ -85,7 +85,7 @@ def thinker_for(game: Game, blank: Any, level: Level, random: int = 0) -> Thinke
         random,
         1 / level.temperature,
         TreeArrays(nodes, edges, np.zeros(COUNTERS, np.int64), np.empty(DEEPEST, np.int64)),
-        Guide(settings.numbers(), weights.prior, weights.prior * settings.sharpness, game.most_legal),
+        Guide(settings.numbers(), weights.prior, weights.playing_on(settings), game.most_legal),
         weights.value,
         new_buffers(np.zeros(1, game.dtype), game.most_legal),
         np.empty(game.most_legal, np.int64),

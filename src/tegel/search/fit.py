@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..core.differential import random_key
-from ..core.errors import TegelError
+from ..core.errors import BadOption, TegelError
 from ..core.game import Game, find_game
 from ..core.generic import legal
 from ..core.table import Table
@@ -150,6 +150,15 @@ def losses(samples: Samples, weights: Weights) -> dict[str, float]:
     return {"win": float(np.mean(wins)), "points": float(np.sqrt(np.mean(points))), "prior": float(np.mean(moves))}
 
 
+def writable(path: Path) -> Path:
+    """The file that weights go to, looked at before the work begins."""
+    if not path.parent.is_dir():
+        raise BadOption(f"there is no folder {path.parent}: --output is a file in a folder that exists")
+    if path.is_dir():
+        raise BadOption(f"{path} is a folder: --output is a file in a folder that exists")
+    return path
+
+
 def main(argv: list[str] | None = None) -> int:
     """Play, fit, save."""
     parser = argparse.ArgumentParser(prog="python -m tegel.search.fit", description=__doc__)
@@ -162,8 +171,8 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     game = find_game(arguments.game)
     module = find_values(game)
+    path = writable(arguments.output or Path(f"{game.name}.json"))
     begin_at_zero(module)
-    path = arguments.output or Path(f"{game.name}.json")
     for name, options in variants(game, module).items():
         if not arguments.variant or name in arguments.variant:
             samples = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)

@@ -19,7 +19,7 @@ from ..core.errors import BadOption, TegelError
 from ..core.game import Game, find_game
 from ..core.generic import legal
 from ..core.table import Table
-from .fit import PRIOR_RIDGE, fit_softmax, variants
+from .fit import PRIOR_RIDGE, fit_softmax, variants, writable
 from .heuristics import SCRATCH, describe_moves, distinct, hard_to_rate, rate_moves
 from .learned import Evaluator, ask_moves, to_priors
 from .network import forget_baselines, shipped_network
@@ -101,7 +101,7 @@ def main(argv: list[str] | None = None) -> int:
         raise BadOption("at least one game is needed")
     game = find_game(given.game)
     module = find_values(game)
-    path, saved = given.output or Path(f"{game.name}{ROLLOUTS}.json"), {}
+    path, saved = writable(given.output or Path(f"{game.name}{ROLLOUTS}.json")), {}
     for name, options in variants(game, module).items():
         weights = fit_variant(game, options, given.games, given.seed)
         saved[name] = {feature: round(float(weight), 4) for feature, weight in zip(module.MOVE_FEATURES, weights, strict=True)}
