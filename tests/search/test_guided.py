@@ -27,23 +27,24 @@ from tegel.search.values import Weights, find_values, find_weights
 from tests.configurations import new_table, play_random
 
 DUEL = find_game("duel")
-FROM = find_values(DUEL).LEARNED.guided_from
+FROM = find_values(DUEL).LEARNED.long_from
 
 
 def middle_of_duel(moves: int = 40) -> Any:
     return play_random(new_table("duel", {}, seed=3), seed=3, most=moves)
 
 
-def test_only_long_searches_are_guided() -> None:
+def test_only_long_searches_are_guided_and_play_further() -> None:
     """Levels are short, and play as they did."""
-    usual = find_values(DUEL).LEARNED
-    assert not usual.guided
-    assert usual.within(Budget(FROM)).guided
-    assert usual.within(Budget(seconds=1.0)).guided
-    assert not usual.within(Budget(FROM - 1)).guided
-    assert not usual.within(Budget(FROM, seconds=0.001)).guided
-    assert all(not usual.within(Budget(max(level.learned, 1))).guided for level in levels("duel"))
-    assert not find_values(find_game("azul")).LEARNED.within(Budget(1_000_000)).guided
+    for game in ("duel", "blockers"):
+        usual = find_values(find_game(game)).LEARNED
+        assert not usual.long
+        assert usual.within(Budget(FROM)).long
+        assert usual.within(Budget(seconds=1.0)).long
+        assert not usual.within(Budget(FROM - 1)).long
+        assert not usual.within(Budget(FROM, seconds=0.001)).long
+        assert all(not usual.within(Budget(max(level.learned, 1))).long for level in levels(game))
+    assert not find_values(find_game("azul")).LEARNED.within(Budget(1_000_000)).long
 
 
 def test_a_search_is_guided_as_its_budget_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +52,7 @@ def test_a_search_is_guided_as_its_budget_says(monkeypatch: pytest.MonkeyPatch) 
 
     class Noting(Tree):
         def __init__(self, view: Any, settings: Any, *rest: Any) -> None:
-            seen.append(settings.guided)
+            seen.append(settings.long)
             super().__init__(view, settings, *rest)
 
     monkeypatch.setattr("tegel.search.think.Tree", Noting)
@@ -65,15 +66,15 @@ def test_guided_rollouts_have_weights_of_their_own() -> None:
     settings = find_values(DUEL).LEARNED
     weights = find_weights(DUEL, middle_of_duel().state)
     assert weights.rollout is not None
-    assert (weights.playing_on(replace(settings, guided=True)) == weights.rollout).all()
+    assert (weights.playing_on(replace(settings, long=True)) == weights.rollout).all()
     assert (weights.playing_on(settings) == weights.prior * settings.sharpness).all()
     lacking = Weights(weights.value, weights.prior)
-    assert (lacking.playing_on(replace(settings, guided=True)) == weights.prior * settings.sharpness).all()
+    assert (lacking.playing_on(replace(settings, long=True)) == weights.prior * settings.sharpness).all()
 
 
 def roll_out(state: Any, evaluator: Any, seed: int, most: int = 200) -> Any:
     """Where a guided rollout of so many moves ends."""
-    weights, settings = find_weights(DUEL, state), replace(find_values(DUEL).LEARNED, guided=True, rollout=most)
+    weights, settings = find_weights(DUEL, state), replace(find_values(DUEL).LEARNED, long=True, rollout=most)
     guide = Guide(settings.numbers(), weights.prior, weights.playing_on(settings), DUEL.most_legal)
     buffers = new_buffers(np.array([state], DUEL.dtype), DUEL.most_legal)
     guided_rollout(buffers.state[0], horizon(state), guide, evaluator, buffers, np.uint64(seed))

@@ -72,7 +72,7 @@ def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name:
     assert network is not None
     machine, places, expected = search_machine(engine(name), find_game(name), LEARNED_SIMULATIONS, network), [], []
     for seed, view in enumerate(positions(name, LEARNED_POSITIONS)):
-        settings = replace(learned_settings(view), guided=seed % 2 == 1)
+        settings = replace(learned_settings(view), long=seed % 2 == 1)
         places.append(search_steps(machine, view, settings, seed, [LEARNED_SIMULATIONS], learned=True))
         tree = Tree(view, settings, seed, LEARNED_SIMULATIONS, None, network)
         tree.grow(LEARNED_SIMULATIONS)

@@ -51,7 +51,7 @@ describe("choices", () => {
 });
 
 describe("budgets", () => {
-  const settings: Settings = { lean: 0.02, sharpness: 1.5, guided: false, sure: true, solve: 0, guided_from: 5000 };
+  const settings: Settings = { lean: 0.02, sharpness: 1.5, long: false, guided: true, sure: true, solve: 0, long_from: 5000 };
 
   it("of nothing are refused", () => {
     for (const budget of [{}, { simulations: 0 }, { simulations: 1.5 }, { seconds: 0 }]) {
@@ -59,16 +59,12 @@ describe("budgets", () => {
     }
   });
 
-  it("that are long guide rollouts, and change no other setting", () => {
-    const guided = (budget: { simulations?: number; seconds?: number }) => within(settings, budget, 25_000).guided;
-    expect([guided({ seconds: 1 }), guided({ simulations: 5000 }), guided({ simulations: 5000, seconds: 2 })]).toEqual([true, true, true]);
-    expect([guided({ seconds: 0.1 }), guided({ simulations: 4999 }), guided({ simulations: 9000, seconds: 0.1 })]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(numbersOf(within(settings, { seconds: 1 }, 25_000))).toEqual([0.02, 1.5, 1, 1, 0, 5000]);
-    expect(within({ ...settings, guided_from: 0 }, { seconds: 60 }, 25_000).guided).toBe(false);
+  it("of a long search say so, and change no other setting", () => {
+    const long = (budget: { simulations?: number; seconds?: number }) => within(settings, budget, 25_000).long;
+    expect([long({ seconds: 1 }), long({ simulations: 5000 }), long({ simulations: 5000, seconds: 2 })]).toEqual([true, true, true]);
+    expect([long({ seconds: 0.1 }), long({ simulations: 4999 }), long({ simulations: 9000, seconds: 0.1 })]).toEqual([false, false, false]);
+    expect(numbersOf(within(settings, { seconds: 1 }, 25_000))).toEqual([0.02, 1.5, 1, 1, 1, 0, 5000]);
+    expect(within({ ...settings, long_from: 0 }, { seconds: 60 }, 25_000).long).toBe(false);
   });
 });
 

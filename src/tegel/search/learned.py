@@ -167,10 +167,22 @@ def absorb(leaf: Any, end: Any, start: int, depth: int, tree: TreeArrays, guide:
 @rule
 def finish_visit(end: Any, depth: int, tree: TreeArrays, settings: Any, answer: Any, buffers: Buffers) -> None:
     """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
+    stand(end, answer, buffers)
+    tell(end, depth, tree, settings, buffers)
+
+
+@rule
+def stand(end: Any, answer: Any, buffers: Buffers) -> None:
+    """How it stands in a position of which the network said this, or where the game ended, into the buffers."""
     if end.turn < 0:
         outcome(end, buffers.numbers, buffers.win, buffers.points)
     else:
         read_answer(answer, end.turn, end.players, buffers.win, buffers.points)
+
+
+@rule
+def tell(end: Any, depth: int, tree: TreeArrays, settings: Any, buffers: Buffers) -> None:
+    """Tell all that a visit passed how it stands."""
     worth(end.players, settings[LEAN], buffers.win, buffers.points, buffers.worths)
     back_up(tree, depth, buffers)
 

@@ -26,11 +26,13 @@ class Settings:
     max_depth: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
     beyond: bool = False  # whether a long search looks beyond the horizon
+    long: bool = False  # whether the search is long enough for the next two
     guided: bool = False  # whether rollouts ask the network where the hand-made rating says little
+    further: float = 0.0  # how much it counts how things stand a horizon further, where rollouts play on to
     sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
     prove: int = 0  # the same for proofs that a move wins or loses the game at the horizon, after the search
-    guided_from: int = 0  # simulations of a budget from which on rollouts are guided; 0: never
+    long_from: int = 0  # simulations of a budget from which on a search is long; 0: none is
 
     def numbers(self) -> Any:
         """As the compiled code takes them."""
@@ -38,7 +40,7 @@ class Settings:
 
     def within(self, budget: Budget) -> Settings:
         """The same for a search of so long."""
-        return replace(self, guided=True) if 0 < self.guided_from <= budget.expected else self
+        return replace(self, long=True) if 0 < self.long_from <= budget.expected else self
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ COUNTERS = 4
 NODES, EDGES, DONE, LUCK = range(COUNTERS)
 
 # The settings of a search, as an array of numbers
-EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD, BEYOND, GUIDED = range(9)
+EXPLORE, UNTRIED, LEAN, SHARPNESS, ROLLOUT, MAX_DEPTH, SPREAD, BEYOND, LONG, GUIDED, FURTHER = range(11)
 
 
 class TreeArrays(NamedTuple):
@@ -83,6 +83,7 @@ class Buffers(NamedTuple):
     win: Any
     points: Any
     worths: Any
+    nearer: Any = None  # win and points at the nearer of two horizons; training has one
 
 
 @rule
@@ -99,6 +100,7 @@ def new_buffers(root: Any, most_legal: int) -> Buffers:
         np.zeros(SEATS),
         np.zeros(SEATS),
         np.zeros(SEATS),
+        np.zeros((2, SEATS)),
     )
 
 

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from ..core.compiled import rule
 from ..core.generic import legal
-from .guided import guided_rollout
+from .further import finish_rollout
 from .heuristics import distinct, foreseeable, horizon
-from .learned import Evaluation, Evaluator, Luck, ask_moves, ask_value, expand, finish_visit, goes_on, is_known, leaf_of, reach
+from .learned import Evaluation, Evaluator, Luck, ask_moves, expand, goes_on, is_known, leaf_of, reach, tell
 from .network import forget_baselines
 from .retrace import back_up_again, is_settled, replay, retrace
-from .tree import GUIDED, NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node, rollout
+from .tree import NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node
 
 
 class Question(NamedTuple):
@@ -65,7 +65,7 @@ def visit_anew(asked: Question, depth: int, tree: TreeArrays, guide: Guide, eval
 
     It rates the moves of a position that is visited again, and values the one where the rollout ends.
     """
-    rater, rating, valuer, valuing = evaluator
+    rater, rating = evaluator.rater, evaluator.rating
     luck = Luck(seed, 0.0, NONE)
     buffers.state[0] = asked.root[0]
     state = buffers.state[0]
@@ -81,10 +81,6 @@ def visit_anew(asked: Question, depth: int, tree: TreeArrays, guide: Guide, eval
             mix_uniform(tree.edges, buffers.here, count, guide.settings[SPREAD])
         else:
             depth = reach(state, asked.start, asked.first, depth, tree, guide.settings, buffers, luck)
-    if guide.settings[GUIDED] > 0:
-        seed = guided_rollout(state, asked.start, guide, evaluator, buffers, seed)
-    else:
-        seed = rollout(state, asked.start, guide, buffers, seed)
-    ask_value(state, valuer, valuing)
-    finish_visit(state, depth, tree, guide.settings, valuing.answer, buffers)
+    seed = finish_rollout(state, asked.start, guide, evaluator, buffers, seed)
+    tell(state, depth, tree, guide.settings, buffers)
     return seed

@@ -16,6 +16,6 @@ export function checkBudget({ simulations, seconds }: Budget): void {
 /** The settings of a search of so long: a long one takes more care of each visit. */
 export function within(settings: Settings, { simulations, seconds }: Budget, perSecond: number): Settings {
   const expected = Math.min(simulations ?? Infinity, seconds === undefined ? Infinity : seconds * perSecond);
-  const long = settings.guided_from > 0 && expected >= settings.guided_from;
-  return long ? { ...settings, guided: true } : settings;
+  const long = settings.long_from > 0 && expected >= settings.long_from;
+  return long ? { ...settings, long } : settings;
 }

@@ -11,8 +11,11 @@ export interface Settings {
   sure: boolean;
   /** How many positions an exact solution may cost for every simulation of the budget. */
   solve: number;
-  /** Simulations of a budget from which on rollouts are guided by the network; 0: never. */
-  guided_from: number;
+  /** Whether the search is long: then rollouts may be guided by the network, and play on past the horizon. */
+  long: boolean;
+  guided: boolean;
+  /** Simulations of a budget from which on it is; 0: never. */
+  long_from: number;
   [other: string]: number | boolean;
 }
 

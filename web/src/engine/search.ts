@@ -54,7 +54,7 @@ export class Search {
     module.write("search", this.search, "value", ...weights.value);
     module.write("search", this.search, "prior", ...weights.prior);
     const usual = weights.prior.map((weight) => weight * settings.sharpness);
-    module.write("search", this.search, "sharp", ...((settings.guided && weights.rollout) || usual));
+    module.write("search", this.search, "sharp", ...((settings.long && settings.guided && weights.rollout) || usual));
     module.write("search", this.search, "viewer", seat);
     module.write("search", this.search, "first", first);
     module.write("search", this.search, "node_room", nodeRoom);

@@ -28,7 +28,8 @@ class Weights:
 
     def playing_on(self, settings: Settings) -> Any:
         """Those of a search's rollouts."""
-        return self.rollout if settings.guided and self.rollout is not None else self.prior * settings.sharpness
+        fitted = settings.long and settings.guided and self.rollout is not None
+        return self.rollout if fitted else self.prior * settings.sharpness
 
 
 def find_values(game: Game) -> ModuleType:

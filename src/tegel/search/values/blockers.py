@@ -17,7 +17,7 @@ __all__ = ["MOVE_FEATURES", "STAGES", "rate_moves", "stage"]
 
 EVERYWHERE = True  # any position is valued: nothing is dealt anew
 SETTINGS = Settings(explore=0.3, untried=0.0, lean=-0.01, sharpness=1.5, rollout=12)
-LEARNED = replace(SETTINGS, explore=0.6, spread=0.5, sure=True)  # with a network
+LEARNED = replace(SETTINGS, explore=0.6, spread=0.5, sure=True, further=0.5, long_from=5_000)  # with a network
 FEATURES = (
     *("one", "groups", "captive_points", "captives", "to_move"),
     *("lone", "regions", "near_groups", "bridges", "edges", "exposed", "to_lay"),

@@ -35,7 +35,7 @@ __all__ = ["MOVE_FEATURES", "rate_moves"]
 
 EVERYWHERE = False  # only positions at the start of a round are valued
 SETTINGS = Settings(explore=0.3, untried=0.0, lean=0.005, sharpness=1.5, rollout=200, solve=4)
-LEARNED = replace(SETTINGS, explore=0.7, sure=True, solve=0, guided_from=5_000)  # with a network
+LEARNED = replace(SETTINGS, explore=0.7, sure=True, solve=0, guided=True, further=0.5, long_from=5_000)  # with a network
 STAGES = ROUNDS
 FEATURES = (
     *("one", "score", "starter", "tiles", "plates"),
