@@ -1,14 +1,14 @@
-"""Are a network's values at the horizon wrong in another way for one move than for another? That is what misleads a long search.
+"""Does a network err differently at the horizon after different moves? That is what misleads a long search.
 
 python benchmarks/past_horizon.py duel --positions 60
 python benchmarks/past_horizon.py blockers --visits 1,4,9,100
 
-In quick games, at some decisions, the three moves that a search finds best are compared. After each of them likely moves lead to the
-horizon, many times, as in a rollout; in Blockers!, as many moves further as rollouts are long. There a network says the mover's chance to
-win, and short searches that go on from there say it, too. For searches of each length the table tells, in chances to win: how far one of
-them is from the network (`one`); how much the means of these differences vary from move to move, without noise (`moves`): that is what the
-network misses; and how much of what the longest search finds of it this one tells (`told`). Half of the leaves are compared with the
-other half, so that their noise does not count.
+In quick games, at some decisions, the three moves that a search finds best are compared. After each of them likely moves, drawn as the
+network rates them, lead to the horizon, many times; in Blockers! as many moves further as rollouts are long. There the network says the
+mover's chance to win, and short searches that go on from there say it, too. For searches of each length the table tells, in chances to
+win: how much a single difference from the network varies (`one`); how much the means of these differences vary from move to move, without
+noise (`moves`), which is what the network misses; and how much of what the longest search finds of it this one tells (`told`). Half of the
+leaves are compared with the other half, so that their noise does not count.
 """
 
 from __future__ import annotations

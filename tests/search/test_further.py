@@ -11,10 +11,10 @@ import pytest
 
 from tegel.core.game import find_game
 from tegel.search.further import finish_rollout, play_on
-from tegel.search.heuristics import horizon
+from tegel.search.heuristics import foreseeable, horizon
 from tegel.search.network import forget_baselines, shipped_network
 from tegel.search.think import Tree, evaluator_for
-from tegel.search.tree import Guide, new_buffers
+from tegel.search.tree import EDGES, Guide, new_buffers
 from tegel.search.values import find_values, find_weights
 from tests.configurations import new_table, play_random
 
@@ -90,3 +90,30 @@ def test_a_short_search_ends_at_the_horizon(name: str) -> None:
     short, long_without, short_again, long_with = found
     assert short == short_again
     assert long_with != long_without
+    assert (short != long_without) == (name == "duel"), "whose long searches are guided, too"
+    plain = Tree(
+        view,
+        replace(find_values(game).LEARNED, guided=False, further=0.0),
+        random.Random(7).getrandbits(64),
+        300,
+        None,
+        shipped_network(game),
+    )
+    plain.grow(300)
+    assert plain.read()[0]["worth"].tolist() == short
+
+
+def test_a_long_search_settles_no_position() -> None:
+    """At the end of a round of Duel all is open; a search that goes further values positions at the horizon at every visit."""
+    game, network = find_game("duel"), shipped_network(find_game("duel"))
+    table = new_table("duel", {}, seed=4)
+    while not (foreseeable(table.state) and len(table.legal) > 1):
+        play_random(table, 4, most=len(table.moves) + 1)
+    for further in (0.0, 0.5):
+        settings = replace(find_values(game).LEARNED, long=True, further=further)
+        tree = Tree(table.view(table.turn), settings, 1, 2000, None, network)
+        tree.grow(2000)
+        edges = tree.edges[: int(tree._arrays.counters[EDGES])]
+        led = edges[edges["node"] >= 0]
+        settled = (tree.nodes["visits"][led["node"]] < led["visits"]).any()
+        assert settled == (further == 0.0)

@@ -19,7 +19,7 @@ from tegel.search.analyse import plain_result
 from tegel.search.heuristics import distinct, horizon, same_as
 from tegel.search.search_result import Choice, SearchResult, rank
 from tegel.search.settings import Budget
-from tegel.search.think import Tree, default_settings, think
+from tegel.search.think import Tree, _run, default_settings, think
 from tegel.search.tree import EDGE, NODE, select
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
@@ -209,3 +209,24 @@ def test_a_legal_move_is_chosen_even_if_no_score_is_a_number(prior: float) -> No
     edges["prior"] = prior
     settings = default_settings(tegel.game("azul").view(0)).numbers()
     assert select(nodes[0], edges, np.array([1, 2]), 2, 0, settings) in (1, 2)
+
+
+class Slow:
+    """A tree that makes a thousand simulations a second, on a clock of its own."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def grow(self, simulations: int) -> None:
+        self.done += simulations
+
+    def clock(self) -> float:
+        return self.done / 1000
+
+
+def test_a_search_by_time_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds in (0.05, 0.3, 1.0):
+        tree: Any = Slow()
+        monkeypatch.setattr("tegel.search.think.time.perf_counter", tree.clock)
+        _run(tree, None, seconds, 0.0, lambda part: None)
+        assert seconds <= tree.clock() <= seconds + 0.002

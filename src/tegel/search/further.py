@@ -1,8 +1,8 @@
 """How a visit ends: a rollout to the horizon, and what the network says there; in a long search also a rollout past it, to the next.
 
-What a network says at the horizon is a guess, wrong in the same way for all visits of a move. One that plays on sees some of what comes
-of it, with much noise; over thousands of visits the noise goes away, and what the guesses miss stays. In Blockers!, which has no rounds,
-the next horizon is as many moves further.
+What a network says at the horizon is a guess, and errs alike in all visits of a move. A rollout that plays on sees part of what follows,
+with much noise. Over thousands of visits the noise averages out; the network's error would not. In Blockers!, which has no rounds, the
+next horizon is as many moves further.
 """
 
 from __future__ import annotations
@@ -12,8 +12,14 @@ from typing import Any
 from ..core.compiled import rule
 from .guided import guided_rollout
 from .heuristics import SEATS, horizon
-from .learned import Evaluator, ask_value, stand
+from .learned import Evaluator, ask_value, value_end
 from .tree import FURTHER, GUIDED, LONG, Buffers, Guide, rollout
+
+
+@rule
+def goes_further(settings: Any) -> bool:
+    """Whether rollouts play on past the horizon."""
+    return bool(settings[LONG] > 0 and settings[FURTHER] > 0)
 
 
 @rule
@@ -24,7 +30,7 @@ def play_on(state: Any, start: int, guide: Guide, evaluator: Evaluator, buffers:
     else:
         seed = rollout(state, start, guide, buffers, seed)
     ask_value(state, evaluator.valuer, evaluator.valuing)
-    stand(state, evaluator.valuing.answer, buffers)
+    value_end(state, evaluator.valuing.answer, buffers)
     return seed
 
 
@@ -45,6 +51,6 @@ def play_further(state: Any, guide: Guide, evaluator: Evaluator, buffers: Buffer
 def finish_rollout(state: Any, start: int, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> Any:
     """Play on from where a visit left the tree, and find out how it stands, into the buffers; returns the next seed."""
     seed = play_on(state, start, guide, evaluator, buffers, seed)
-    if guide.settings[LONG] > 0 and guide.settings[FURTHER] > 0 and state.turn >= 0:
+    if goes_further(guide.settings) and state.turn >= 0:
         seed = play_further(state, guide, evaluator, buffers, seed)
     return seed

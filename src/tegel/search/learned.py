@@ -167,12 +167,12 @@ def absorb(leaf: Any, end: Any, start: int, depth: int, tree: TreeArrays, guide:
 @rule
 def finish_visit(end: Any, depth: int, tree: TreeArrays, settings: Any, answer: Any, buffers: Buffers) -> None:
     """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
-    stand(end, answer, buffers)
-    tell(end, depth, tree, settings, buffers)
+    value_end(end, answer, buffers)
+    back_up_value(end, depth, tree, settings, buffers)
 
 
 @rule
-def stand(end: Any, answer: Any, buffers: Buffers) -> None:
+def value_end(end: Any, answer: Any, buffers: Buffers) -> None:
     """How it stands in a position of which the network said this, or where the game ended, into the buffers."""
     if end.turn < 0:
         outcome(end, buffers.numbers, buffers.win, buffers.points)
@@ -181,7 +181,7 @@ def stand(end: Any, answer: Any, buffers: Buffers) -> None:
 
 
 @rule
-def tell(end: Any, depth: int, tree: TreeArrays, settings: Any, buffers: Buffers) -> None:
+def back_up_value(end: Any, depth: int, tree: TreeArrays, settings: Any, buffers: Buffers) -> None:
     """Tell all that a visit passed how it stands."""
     worth(end.players, settings[LEAN], buffers.win, buffers.points, buffers.worths)
     back_up(tree, depth, buffers)

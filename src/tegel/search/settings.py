@@ -25,10 +25,10 @@ class Settings:
     rollout: int  # how many moves at most are played on from a leaf before it is valued
     max_depth: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
-    beyond: bool = False  # whether a long search looks beyond the horizon
-    long: bool = False  # whether the search is long enough for the next two
+    beyond: bool = False  # whether a search looks beyond the horizon once its root has many visits
+    long: bool = False  # whether the search is long, as `within` says; only then the next two count
     guided: bool = False  # whether rollouts ask the network where the hand-made rating says little
-    further: float = 0.0  # how much it counts how things stand a horizon further, where rollouts play on to
+    further: float = 0.0  # weight, 0 to 1, of the value one horizon later, to which rollouts then play on; 0: they stop at the first
     sure: bool = False  # whether the move is played that is surely worth most, or else the most tried one
     solve: int = 0  # how many positions an exact solution may cost for every simulation of the budget
     prove: int = 0  # the same for proofs that a move wins or loses the game at the horizon, after the search

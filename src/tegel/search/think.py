@@ -44,7 +44,8 @@ MOST_EDGES = 16_000_000  # of one tree
 FIRST_EDGES = 20_000
 MOST_TO_SOLVE = 45  # with more moves to choose from a solution is not even tried
 PROOFS = 0.2  # of the time, where the end of the game may be proved
-SLICE = 256  # simulations between two looks at the clock
+FIRST_SLICE = 32  # simulations before the first look at the clock
+SLICE = 256  # simulations between two looks at the clock, at most
 
 Tick = Callable[[float], None]
 
@@ -167,15 +168,29 @@ def think(
 
 def _run(tree: Tree, simulations: int | None, seconds: float | None, start: float, tick: Tick) -> None:
     """Grow one tree until its budget is spent."""
+    spent = 0.0
     while True:
-        more = SLICE if simulations is None else min(SLICE, simulations - tree.done)
-        tree.grow(more)
+        more = until_next_look(tree.done, spent, seconds)
+        tree.grow(more if simulations is None else min(more, simulations - tree.done))
         spent = time.perf_counter() - start
         parts = [spent / seconds] if seconds else []
         parts += [tree.done / simulations] if simulations else []
         tick(min(max(parts), 1.0))
         if max(parts) >= 1:
             return
+
+
+def until_next_look(done: int, spent: float, seconds: float | None) -> int:
+    """Simulations until the next look at the clock: as many as the rest of the time is enough for, at the pace so far.
+
+    >>> until_next_look(0, 0, 1.0), until_next_look(5000, 0.5, 1.0), until_next_look(5000, 0.99, 1.0), until_next_look(5000, 9, None)
+    (32, 256, 50, 256)
+    """
+    if seconds is None:
+        return SLICE
+    if spent == 0:
+        return FIRST_SLICE
+    return min(max(int(done * (seconds / spent - 1)), 1), SLICE)
 
 
 def read_trees(view: View, trees: list[Tree], sure: bool, seconds: float) -> SearchResult:

@@ -83,7 +83,7 @@ class Buffers(NamedTuple):
     win: Any
     points: Any
     worths: Any
-    nearer: Any = None  # win and points at the nearer of two horizons; training has one
+    nearer: Any  # win and points at the nearer of two horizons; None where there is one
 
 
 @rule

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from ..core.compiled import rule
 from ..core.generic import legal
-from .further import finish_rollout
+from .further import finish_rollout, goes_further
 from .heuristics import distinct, foreseeable, horizon
-from .learned import Evaluation, Evaluator, Luck, ask_moves, expand, goes_on, is_known, leaf_of, reach, tell
+from .learned import Evaluation, Evaluator, Luck, ask_moves, back_up_value, expand, goes_on, is_known, leaf_of, reach
 from .network import forget_baselines
 from .retrace import back_up_again, is_settled, replay, retrace
 from .tree import NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node
@@ -51,9 +51,12 @@ def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
 
 @rule
 def visit(asked: Question, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> tuple[int, Any]:
-    """One visit; returns the depth of the position it ends in where that is settled, or 0, and the next seed."""
+    """One visit; returns the depth of the position it ends in where that is settled, or 0, and the next seed.
+
+    Where rollouts go past the horizon none is: each visit says something new of it.
+    """
     depth = retrace(asked.first, tree, guide.settings) if asked.by_heart else 0
-    if is_settled(tree, depth, bool(evaluator.valuer.undealt[0])):
+    if not goes_further(guide.settings) and is_settled(tree, depth, bool(evaluator.valuer.undealt[0])):
         back_up_again(tree, depth, buffers)
         return depth, seed
     return 0, visit_anew(asked, depth, tree, guide, evaluator, buffers, seed)
@@ -82,5 +85,5 @@ def visit_anew(asked: Question, depth: int, tree: TreeArrays, guide: Guide, eval
         else:
             depth = reach(state, asked.start, asked.first, depth, tree, guide.settings, buffers, luck)
     seed = finish_rollout(state, asked.start, guide, evaluator, buffers, seed)
-    tell(state, depth, tree, guide.settings, buffers)
+    back_up_value(state, depth, tree, guide.settings, buffers)
     return seed

@@ -57,7 +57,10 @@ class CpuGames:
             np.zeros(most, np.float64),
             np.zeros(SCRATCH, np.uint64),
             np.zeros((2, 8), np.int16),
-            *(np.zeros(SEATS) for _ in range(3)),
+            np.zeros(SEATS),
+            np.zeros(SEATS),
+            np.zeros(SEATS),
+            None,
         )
 
     def share(self, tensor: Any, dtype: Any = None) -> Any:

@@ -25,7 +25,7 @@ def build(game: Game) -> SimpleNamespace:
         at = cuda.grid(1)
         if at < games.states.size:
             state, key, moves = cuda.local.array(1, record), cuda.local.array(4, uint64), cuda.local.array(most, int16)
-            buffers = Buffers(state, key, moves, None, None, None, None, None, None, None)
+            buffers = Buffers(state, key, moves, None, None, None, None, None, None, None, None)
             if scattered:
                 scatter_body(at, games, buffers)
             else:
@@ -40,7 +40,7 @@ def build(game: Game) -> SimpleNamespace:
             win, points, worths = cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64)
             for seat in range(SEATS):
                 win[seat], points[seat], worths[seat] = 0.0, 0.0, 0.0
-            buffers = Buffers(state, key, moves, here, likelihood, scratch, numbers, win, points, worths)
+            buffers = Buffers(state, key, moves, here, likelihood, scratch, numbers, win, points, worths, None)
             advance_body(at, number, how, games, trees, exchange, buffers)
 
     def decide(step: int, variety: Variety, games: Games, trees: Trees, exchange: Exchange, samples: Samples) -> None:
@@ -50,7 +50,7 @@ def build(game: Game) -> SimpleNamespace:
             moves, here, likelihood = cuda.local.array(most, int16), cuda.local.array(most, int32), cuda.local.array(most, float64)
             scratch, numbers = cuda.local.array(SCRATCH, uint64), cuda.local.array((2, 8), int16)
             win, points, worths = cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64)
-            buffers = Buffers(state, key, moves, here, likelihood, scratch, numbers, win, points, worths)
+            buffers = Buffers(state, key, moves, here, likelihood, scratch, numbers, win, points, worths, None)
             decide_body(at, step, variety, games, trees, exchange, samples, buffers)
 
     def play(games: Games, trees: Trees) -> None:
@@ -60,7 +60,7 @@ def build(game: Game) -> SimpleNamespace:
             moves, here = cuda.local.array(most, int16), cuda.local.array(most, int32)
             numbers = cuda.local.array((2, 8), int16)
             win, points = cuda.local.array(SEATS, float64), cuda.local.array(SEATS, float64)
-            buffers = Buffers(state, None, moves, here, None, None, numbers, win, points, None)
+            buffers = Buffers(state, None, moves, here, None, None, numbers, win, points, None, None)
             play_body(at, games, trees, buffers)
 
     return SimpleNamespace(begin=cuda.jit(begin), advance=cuda.jit(advance), decide=cuda.jit(decide), play=cuda.jit(play))

@@ -11,10 +11,11 @@ export interface Settings {
   sure: boolean;
   /** How many positions an exact solution may cost for every simulation of the budget. */
   solve: number;
-  /** Whether the search is long: then rollouts may be guided by the network, and play on past the horizon. */
+  /** Whether the search is long: only then rollouts are guided, and play on past the horizon. */
   long: boolean;
+  /** Whether rollouts of a long search are guided by the network. */
   guided: boolean;
-  /** Simulations of a budget from which on it is; 0: never. */
+  /** Simulations of a budget from which on a search is long; 0: none is. */
   long_from: number;
   [other: string]: number | boolean;
 }
