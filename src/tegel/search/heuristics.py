@@ -26,7 +26,7 @@ SCRATCH = (18, 2)  # words of memory that rating moves may use; handed in, becau
 
 @values.declare()
 def horizon(state: Any) -> int:
-    """A number that changes when chance has dealt so much anew that looking further is no use: the round. Play is valued there."""
+    """A number that changes when chance has dealt so much anew that a tree does not grow past it: the round. Play is valued there."""
     raise NotImplementedError
 
 
