@@ -16,6 +16,7 @@ import json
 import math
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import tarfile
@@ -107,9 +108,13 @@ def play(given: argparse.Namespace, players: int) -> Path:
     command = [sys.executable, "-m", "tegel", "match", given.game, *options, "--players", seats, "--games", str(given.games)]
     command += ["--seed", str(given.seed), "--workers", str(given.workers), "--out", str(match)]
     here = os.environ | {"PYTHONPATH": environment(HERE / "src", out, "")["PYTHONPATH"]}
+    playing = subprocess.Popen(command, env=here)
     try:
-        subprocess.run(command, env=here, timeout=given.minutes * 60 if given.minutes else None, check=True)
+        if playing.wait(given.minutes * 60 if given.minutes else None):
+            raise subprocess.CalledProcessError(playing.returncode, command)
     except subprocess.TimeoutExpired:
+        playing.send_signal(signal.SIGINT)  # so that it ends its own processes
+        playing.wait()
         print("the time is over; the same command goes on")
     return match / "games.jsonl"
 

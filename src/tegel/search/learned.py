@@ -161,14 +161,8 @@ def absorb(leaf: Any, end: Any, start: int, depth: int, tree: TreeArrays, guide:
     if goes_on(leaf, start, tree.path, depth):
         count = distinct(leaf, buffers.moves, legal(leaf, buffers.moves))
         expand(leaf, tree, leaf_of(tree.edges, tree.path, depth), count, guide, said, buffers)
-    finish_visit(end, depth, tree, guide.settings, said.answer, buffers)
-
-
-@rule
-def finish_visit(end: Any, depth: int, tree: TreeArrays, settings: Any, answer: Any, buffers: Buffers) -> None:
-    """Tell all that a visit passed what is expected of its last position, or how the game ended there."""
-    value_end(end, answer, buffers)
-    back_up_value(end, depth, tree, settings, buffers)
+    value_end(end, said.answer, buffers)
+    back_up_value(end, depth, tree, guide.settings, buffers)
 
 
 @rule
