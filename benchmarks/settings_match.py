@@ -2,6 +2,7 @@
 
 python benchmarks/settings_match.py azul --set prove=2 --budget 2000 --games 400       simulations a move
 python benchmarks/settings_match.py azul --set prove=2 --budget 0.2s --games 400       seconds a move, both alike
+python benchmarks/settings_match.py duel --both long_from=1 --set further=1             both search as if for long, one is changed
 python benchmarks/settings_match.py azul -o players=4 --set explore=0.6 --budget 500   one changed player among usual ones
 python benchmarks/settings_match.py azul --network run/best.npz --budget 0.2s           another network
 python benchmarks/settings_match.py azul --usual old.npz --budget 0.2s                  the network of the package against another
@@ -19,6 +20,7 @@ import multiprocessing
 import os
 import random
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import fields, replace
 from pathlib import Path
@@ -39,7 +41,8 @@ class Match(NamedTuple):
 
     game: str
     options: dict[str, str]
-    changes: dict[str, float]
+    both: dict[str, float]  # settings that are changed for both players
+    changes: dict[str, float]  # and for one alone
     budget: str
     by_hand: bool
     seed: int
@@ -83,6 +86,16 @@ def network_of(game: Game, file: str, by_hand: bool) -> Network | None:
     return None if by_hand else shipped_network(game)
 
 
+def lead_of(points: Sequence[int], mine: int, fewest_wins: bool) -> int:
+    """How far ahead of the best other seat one ended.
+
+    >>> lead_of([40, 33, 38], 0, fewest_wins=False), lead_of([4, 3, 8], 0, fewest_wins=True)
+    (2, -1)
+    """
+    others = [each for seat, each in enumerate(points) if seat != mine]
+    return min(others) - points[mine] if fewest_wins else points[mine] - max(others)
+
+
 def play_set(match: Match, number: int) -> dict[str, Any]:
     """One deal, with the changed player on every seat in turn: its share of each victory, its lead and its time a move."""
     game = find_game(match.game)
@@ -98,7 +111,7 @@ def play_set(match: Match, number: int) -> dict[str, Any]:
             view = table.view(table.turn)
             changed = table.turn == mine
             network = other if changed else usual
-            settings = default_settings(view) if network is None else learned_settings(view)
+            settings = apply_changes(default_settings(view) if network is None else learned_settings(view), match.both)
             begun = time.perf_counter()
             found = think(
                 view,
@@ -113,7 +126,7 @@ def play_set(match: Match, number: int) -> dict[str, Any]:
         result = table.result
         assert result is not None
         shares.append(float(mine in result.winners) / len(result.winners))
-        leads.append(result.points[mine] - max(points for seat, points in enumerate(result.points) if seat != mine))
+        leads.append(lead_of(result.points, mine, game.fewest_wins))
     return {"set": number, "shares": shares, "leads": leads, "seconds": spent, "moves": moves}
 
 
@@ -141,7 +154,8 @@ def kept(path: Path | None, match: Match) -> list[dict[str, Any]]:
 def run(given: argparse.Namespace) -> None:
     """Play what is missing."""
     options = dict(pair.partition("=")[::2] for pair in given.option)
-    match = Match(given.game, options, changes_of(given.set), given.budget, given.by_hand, given.seed, given.network, given.usual)
+    both, changes = changes_of(given.both), changes_of(given.set)
+    match = Match(given.game, options, both, changes, given.budget, given.by_hand, given.seed, given.network, given.usual)
     budget_of(match.budget)
     game = find_game(given.game)
     for file in filter(None, (match.network, match.usual)):
@@ -171,6 +185,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as players=4")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=NUMBER", help="a setting of the search that is changed")
+    parser.add_argument("--both", action="append", default=[], metavar="NAME=NUMBER", help="the same for both players")
     parser.add_argument("--network", default="", metavar="FILE", help="weights of the changed player")
     parser.add_argument("--usual", default="", metavar="FILE", help="weights of the usual player (default: those of the package)")
     parser.add_argument("--budget", default="2000", help="simulations a move, or seconds such as 0.2s (default %(default)s)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,8 @@ from benchmarks.settings_match import Match, apply_changes, budget_of, changes_o
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game
 from tegel.search.network import save_network, shipped_network
+from tegel.search.search_result import SearchResult
+from tegel.search.settings import Settings
 from tegel.search.think import learned_settings
 from tests.configurations import new_table
 
@@ -31,13 +34,25 @@ def test_settings_keep_their_types() -> None:
 
 
 def test_a_set_has_a_game_from_every_seat() -> None:
-    match = Match("azul", {"players": "3", "rounds": "1"}, {"explore": 0.5}, "2", True, 1)
+    match = Match("azul", {"players": "3", "rounds": "1"}, {}, {"explore": 0.5}, "2", True, 1)
     one = play_set(match, 0)
     assert len(one["shares"]) == len(one["leads"]) == 3
     again = play_set(match, 0)
     assert (again["shares"], again["leads"]) == (one["shares"], one["leads"])
     assert 0 < one["moves"][1] < one["moves"][0]
     assert standing([one, again]).startswith("6 games:")
+
+
+def test_settings_may_be_changed_for_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, think = set(), settings_match.think
+
+    def watched(*given: Any, settings: Settings, **more: Any) -> SearchResult:
+        seen.add((settings.explore, settings.max_depth))
+        return think(*given, settings=settings, **more)
+
+    monkeypatch.setattr(settings_match, "think", watched)
+    play_set(Match("azul", {"rounds": "1"}, {"explore": 5.0}, {"max_depth": 3.0}, "2", True, 1), 0)
+    assert seen == {(5.0, 1000), (5.0, 3)}
 
 
 def test_a_players_network_is_from_its_file(tmp_path: Path) -> None:
@@ -55,7 +70,7 @@ def test_a_players_network_is_from_its_file(tmp_path: Path) -> None:
 
 
 def test_results_belong_to_one_match(tmp_path: Path) -> None:
-    match = Match("azul", {}, {"prove": 2.0}, "2", False, 1)
+    match = Match("azul", {}, {}, {"prove": 2.0}, "2", False, 1)
     path = tmp_path / "kept.jsonl"
     assert kept(path, match) == []
     path.write_text(settings_match.json.dumps(match._asdict()) + '\n{"set": 0}\n')
