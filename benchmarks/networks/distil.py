@@ -190,11 +190,17 @@ class School:
 
     def open(self) -> None:
         """Deal the games."""
+        import torch
+
         from .games import Pace, Selfplay
 
         given = self.given
         ends = not given.alone or given.undealt > 0 or given.deeper > 0
-        self.games = Selfplay(self.plan, self.game, Pace(given.every, given.fewer), ends, given.rollout, given.deeper)
+        try:
+            self.games = Selfplay(self.plan, self.game, Pace(given.every, given.fewer), ends, given.rollout, given.deeper)
+        except torch.OutOfMemoryError:
+            window = f"{self.plan.window} moves of {given.games} games do not fit in the card's memory"
+            raise BadOption(f"{window}: a smaller --window, or fewer --games") from None
 
     def close(self) -> None:
         """Give the games' memory back: whoever waits for the pupil may need it."""

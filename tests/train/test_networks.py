@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,11 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
+from benchmarks.networks.distil import School  # noqa: E402
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
 from benchmarks.networks.learning import Errors, Lessons, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
 from benchmarks.networks.shapes import Above, Deep, Tokens, Twin  # noqa: E402
+from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
 from tegel.search.halves import halves, join  # noqa: E402
 from tegel.search.inputs import find_inputs  # noqa: E402
@@ -261,6 +264,17 @@ def test_where_nothing_was_searched_moves_are_the_teachers(window: Any) -> None:
     assert torch.allclose(guided.targets[~searched], (likely.exp() * sample.moves)[~searched], atol=1e-6)
     assert not torch.allclose(guided.targets[searched], (likely.exp() * sample.moves)[searched], atol=1e-3)
     assert torch.allclose(guided.win, guide(sample, valuer).win)
+
+
+def test_too_many_games_for_the_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise torch.OutOfMemoryError
+
+    monkeypatch.setattr("benchmarks.networks.games.Selfplay", full)
+    given = SimpleNamespace(alone=True, undealt=0, deeper=0, every=4, fewer=8, rollout=None, games=32768)
+    school = SimpleNamespace(given=given, plan=Plan(game="azul", options=(({"players": 2}, 1.0),), window=900), game=AZUL)
+    with pytest.raises(BadOption, match="900 moves of 32768 games do not fit"):
+        School.open(school)  # type: ignore[arg-type]
 
 
 @takes_minutes
