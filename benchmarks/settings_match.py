@@ -34,6 +34,7 @@ from tegel.core.table import Table
 from tegel.search.network import Network, load_network, shipped_network
 from tegel.search.settings import Budget, Settings
 from tegel.search.think import default_settings, learned_settings, think
+from tegel.search.values import find_values
 
 
 class Match(NamedTuple):
@@ -165,6 +166,7 @@ def run(given: argparse.Namespace) -> None:
     players = int(game.blank(game.simulation_options(options)).players)
     if shipped_network(game) is None and not given.by_hand:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
+    apply_changes(find_values(game).LEARNED, both | changes)  # refused before anything is written
     sets = kept(given.out, match)
     if given.out and not sets:
         given.out.write_text(json.dumps(match._asdict()) + "\n", encoding="utf-8")

@@ -28,6 +28,9 @@ def test_settings_keep_their_types() -> None:
     for wrong in (["depth=2"], ["prove=many"]):
         with pytest.raises(BadOption, match="NAME=NUMBER"):
             changes_of(wrong)
+    for wrong in (["further=7"], ["spread=-0.1"]):
+        with pytest.raises(BadOption, match="is a part, 0 to 1, not"):
+            apply_changes(usual, changes_of(wrong))
     for budget in ("many", "s", "0"):
         with pytest.raises(BadOption):
             budget_of(budget)

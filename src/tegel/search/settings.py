@@ -34,6 +34,11 @@ class Settings:
     prove: int = 0  # the same for proofs that a move wins or loses the game at the horizon, after the search
     long_from: int = 0  # simulations of a budget from which on a search is long; 0: none is
 
+    def __post_init__(self) -> None:
+        for name in ("spread", "further"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise BadOption(f"{name} is a part, 0 to 1, not {getattr(self, name):g}")
+
     def numbers(self) -> Any:
         """As the compiled code takes them."""
         return np.array(astuple(self), np.float64)
