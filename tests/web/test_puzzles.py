@@ -103,3 +103,17 @@ def test_a_puzzle_is_tried_by_pointing_and_played_on(anna: Person) -> None:
     anna.page.wait_for_selector("[data-test=follow]", state="detached")
     anna.page.wait_for_selector("[data-puzzle][data-busy=false]")
     assert anna.page.inner_html(".table") != before, "the expected moves are on the board"
+
+
+def test_puzzles_for_every_number_of_players_fit_a_phone(browser: Any, address_with_engines: str) -> None:
+    of_players: dict[str, str] = {}
+    for puzzle in shipped_puzzles(find_game("azul")):
+        players = next(line for line in puzzle.position.splitlines() if line.startswith("option players"))
+        of_players.setdefault(players, puzzle.id)
+    assert len(of_players) == 3
+    with people_at(browser, address_with_engines) as come:
+        ben = come(pace="instant")
+        ben.page.set_viewport_size({"width": 390, "height": 664})
+        for found in of_players.values():
+            ben.open(f"/puzzles/azul/{found}", "[data-puzzle][data-busy=false] [data-test=reveal]")
+            assert ben.page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), found
