@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tegel.core.game import find_game, game_names
-from tegel.search.folding import KEPT, fold, ready
+from tegel.core.half_precision import processor_widens
+from tegel.search.folding import KEPT, fold, folded, ready
 from tegel.search.halves import join
 from tegel.search.inputs import find_inputs, write_folded, write_inputs
-from tegel.search.network import Network, forget_baselines, run_hidden, shipped_network, workspace_for
+from tegel.search.network import Network, forget_baselines, run_head, run_hidden, run_value, shipped_network, workspace_for
+from tegel.search.think import Tree, learned_settings
 from tests.configurations import CONFIGURATIONS, NAMES, new_table
 from tests.search.test_halves import AZUL, some_network
 
@@ -27,13 +30,13 @@ def shipped(name: str) -> Network:
 def test_a_folded_layer_says_the_same(configuration: tuple[str, dict[str, Any]]) -> None:
     table, source = new_table(*configuration, seed=5), random.Random(5)
     network = shipped(configuration[0])
-    folded = fold(table.game, network)
+    shorter = fold(table.game, network)
     plain, brief = (np.zeros(find_inputs(table.game).LAYOUT.size, np.float32) for _ in range(2))
     while not table.over:
         viewer = source.randrange(table.players)
         write_inputs(table.state, viewer, plain)
         write_folded(table.state, viewer, brief)
-        assert np.allclose(plain @ network.enter, brief @ folded.enter, atol=0.05)  # half precision, sums of hundreds
+        assert np.allclose(plain @ network.enter, brief @ shorter.enter, atol=0.05)  # half precision, sums of hundreds
         assert np.count_nonzero(brief) <= np.count_nonzero(plain)
         table.play(source.choice(table.legal))
 
@@ -82,3 +85,46 @@ def test_every_seat_compares_with_the_first_position_it_saw() -> None:
     assert np.array_equal(workspace.baseline_inputs[:3], positions[:3])
     forget_baselines(workspace)
     assert not workspace.based.any()
+
+
+def test_positions_are_compared_with_the_last_one_if_asked_for() -> None:
+    """A few differences are added to what is known; where there are many, nothing is left of what was known."""
+    network = some_network(3, hidden=12)
+    workspace, source = workspace_for(network), np.random.default_rng(1)
+    workspace.follows[0] = 1
+    inputs = source.normal(0, 1, len(workspace.inputs)).astype(np.float32)
+    for number in range(200):
+        most = len(inputs) if number % 50 == 49 else 9
+        inputs[source.integers(0, len(inputs), most)] = source.normal(0, 1, most)
+        workspace.inputs[:] = inputs
+        run_hidden(network, workspace, number % 2)
+        assert np.allclose(workspace.first, np.maximum(inputs @ network.enter + network.enter_bias, 0), atol=1e-3)
+        assert np.array_equal(workspace.baseline_inputs[number % 2], inputs)
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_long_searches_compare_with_the_last_position(long: bool) -> None:
+    table = new_table("duel", {}, seed=1)
+    view = table.view(table.turn)
+    tree = Tree(view, replace(learned_settings(view), long=long), 1, 3, network=shipped("duel"))
+    tree.grow(2)
+    assert [int(tree._evaluator.rating.follows[0]), int(tree._evaluator.valuing.follows[0])] == [long, long]
+
+
+@pytest.mark.skipif(not processor_widens(), reason="this processor does not widen numbers")
+@pytest.mark.parametrize("name", ["azul", "duel", "blockers"])
+def test_weights_of_half_precision_say_the_same_bit_for_bit(name: str) -> None:
+    game = find_game(name)
+    network, source = shipped(name), np.random.default_rng(1)
+    for wide, narrowed in zip(folded(game, network), ready(game, network), strict=True):
+        assert narrowed.enter.dtype == np.uint16
+        spaces = [workspace_for(wide), workspace_for(narrowed)]
+        for number in range(20):
+            seen = source.normal(0, 1, len(wide.enter)) * (source.random(len(wide.enter)) < 0.2)
+            for found, workspace in zip((wide, narrowed), spaces, strict=True):
+                workspace.inputs[:] = seen
+                run_hidden(found, workspace, number % 2)
+                run_value(found, workspace)
+                run_head(found, workspace, number)
+            for first, second in zip(*spaces, strict=True):
+                assert np.array_equal(first, second)

@@ -90,7 +90,8 @@ def test_a_short_search_ends_at_the_horizon(name: str) -> None:
     short, long_without, short_again, long_with = found
     assert short == short_again
     assert long_with != long_without
-    assert (short != long_without) == (name == "duel"), "whose long searches are guided, too"
+    alike = len(short) == len(long_without) and np.allclose(short, long_without, rtol=1e-3)  # the last digits depend on what is compared
+    assert alike == (name != "duel"), "whose long searches are guided, too"
     plain = Tree(
         view,
         replace(find_values(game).LEARNED, guided=False, further=0.0),

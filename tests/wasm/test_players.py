@@ -11,11 +11,10 @@ import numpy as np
 import pytest
 
 from tegel.core.game import find_game, game_names
+from tegel.search.folding import folded
 from tegel.search.inputs import find_inputs
-from tegel.search.learned import Evaluator
 from tegel.search.levels import levels
 from tegel.search.network import shipped_network
-from tegel.search.think import evaluator_for
 from tegel.search.values import find_values, find_weights
 from tegel.wasm.arena import check_arena
 from tegel.wasm.errors import NotForWasm
@@ -45,8 +44,7 @@ def test_a_packed_network_loses_nothing_that_a_search_asks_for(name: str) -> Non
     assert file[:HEADER].decode().split() == ["tegel", "network", name, find_inputs(game).LAYOUT.digest]
     numbers = np.frombuffer(file[HEADER:], np.float16).astype(np.float32)
     found = numbers.view(network_dtype(game, network))[0]
-    evaluator: Evaluator = evaluator_for(game, network)
-    parts = {"rater": evaluator.rater, "valuer": evaluator.valuer}
+    parts = dict(zip(("rater", "valuer"), folded(game, network), strict=True))
     for part in found.dtype.names:
         for layer in found[part].dtype.names:
             assert np.array_equal(found[part][layer], getattr(parts[part], layer)), (part, layer)

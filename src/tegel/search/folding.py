@@ -1,4 +1,5 @@
-"""A network as players use it: taken apart, where it has halves, and with its first layer folded, where its game can say more with less."""
+"""A network as players use it: taken apart, where it has halves, and with its first layer folded, where its game can say more with less;
+on this machine's processor also with its large layers in half precision, as in its file."""
 
 from __future__ import annotations
 
@@ -7,23 +8,40 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
+from ..core.half_precision import half_precision, processor_widens
 from .halves import halves
 from .inputs import find_inputs
 from .network import Network
 
 KEPT = 4  # networks that are remembered: every search asks for them, and making one ready takes milliseconds
-_known: list[tuple[Network, tuple[Network, Network]]] = []  # the last one first
+LARGE = ("enter", "middle", "heads", "value")  # layers
+Pair = tuple[Network, Network]  # what rates moves and what values positions, which may be the same
+_known: list[tuple[Network, Pair]] = []  # the last one first
 
 
-def ready(game: Game, network: Network) -> tuple[Network, Network]:
-    """What rates moves and what values positions, which may be the same."""
+def ready(game: Game, network: Network) -> Pair:
+    """A network as it is searched with here."""
     found = next((parts for known, parts in _known if known is network), None)
     if found is None:
-        rater, valuer = halves(network)
-        rates = fold(game, rater)
-        found = rates, rates if valuer is rater else fold(game, valuer)
+        rater, valuer = folded(game, network)
+        rates = narrow(rater)
+        found = rates, rates if valuer is rater else narrow(valuer)
         _known[:] = [(network, found), *_known][:KEPT]
     return found
+
+
+def narrow(network: Network) -> Network:
+    """The same with large layers in half precision, if the processor can read them so."""
+    if not processor_widens():
+        return network
+    return network._replace(**{name: half_precision(getattr(network, name)) for name in LARGE})
+
+
+def folded(game: Game, network: Network) -> Pair:
+    """A network as it is searched with anywhere."""
+    rater, valuer = halves(network)
+    rates = fold(game, rater)
+    return rates, rates if valuer is rater else fold(game, valuer)
 
 
 def fold(game: Game, network: Network) -> Network:

@@ -213,3 +213,10 @@ class Evaluator(NamedTuple):
     rating: Any
     valuer: Any
     valuing: Any
+
+
+@rule
+def follow_positions(evaluator: Evaluator, long: bool) -> None:
+    """Compare positions with the last one, as suits long rollouts, or with the first."""
+    evaluator.rating.follows[0] = long
+    evaluator.valuing.follows[0] = long

@@ -20,10 +20,12 @@ import numpy as np
 from ..core.compiled import loose_rule, rule
 from ..core.errors import TegelError
 from ..core.game import Game, find_game
+from ..core.half_precision import widen
 from .heuristics import SEATS
 from .inputs import find_inputs
 
 BLOCK = 8  # inputs that are compared at once
+TOO_MANY = 8  # where more than one in so many differs, nothing is gained by what was known
 LAYOUT = "layout"  # where a file says which inputs the network is for
 UNDEALT = "undealt"  # what files did not say at first
 POINTS_SCALE = 50.0  # the network gives points in fiftieths
@@ -64,8 +66,9 @@ class Workspace(NamedTuple):
     small: Any
     heads: Any
     answer: Any
-    based: Any  # by seat: 1 once a position was seen from there; the first one is what later ones are compared with
-    baseline_inputs: Any  # by seat: of that position
+    follows: Any  # one number: 1 if positions are compared with the last one seen from the same seat, 0 if with the first
+    based: Any  # by seat: 1 once a position was seen from there
+    baseline_inputs: Any  # by seat: of the position that others are compared with
     baseline_first: Any  # by seat: what they come to in the first layer
     nothing: Any  # zeros
     found: Any  # which values of a layer count
@@ -78,9 +81,10 @@ def workspace_for(network: Network) -> Workspace:
     heads, small, answer = len(network.heads), network.value.shape[1], network.answer.shape[1]
     widest = max(inputs, hidden)
     numbers = [np.zeros(size, np.float32) for size in (inputs, hidden, hidden, small, heads, answer)]
-    baselines = [np.zeros(SEATS, np.int32), np.zeros((SEATS, inputs), np.float32), np.zeros((SEATS, hidden), np.float32)]
+    flags = [np.zeros(1, np.int32), np.zeros(SEATS, np.int32)]
+    baselines = [np.zeros((SEATS, inputs), np.float32), np.zeros((SEATS, hidden), np.float32)]
     differences = [np.zeros(widest, np.float32), np.zeros(widest, np.int32), np.zeros(widest, np.float32)]
-    return Workspace._make([*numbers, *baselines, *differences])
+    return Workspace._make([*numbers, *flags, *baselines, *differences])
 
 
 @rule
@@ -126,11 +130,11 @@ def add(weights: Any, found: Any, amounts: Any, count: int, out: Any) -> None:
         of_a, of_b, of_c, of_d = weights[found[n]], weights[found[n + 1]], weights[found[n + 2]], weights[found[n + 3]]
         by_a, by_b, by_c, by_d = amounts[n], amounts[n + 1], amounts[n + 2], amounts[n + 3]
         for to in range(len(out)):
-            out[to] += by_a * of_a[to] + by_b * of_b[to] + by_c * of_c[to] + by_d * of_d[to]
+            out[to] += by_a * widen(of_a[to]) + by_b * widen(of_b[to]) + by_c * widen(of_c[to]) + by_d * widen(of_d[to])
     for n in range(fours, count):
         of, by = weights[found[n]], amounts[n]
         for to in range(len(out)):
-            out[to] += by * of[to]
+            out[to] += by * widen(of[to])
 
 
 @rule
@@ -166,9 +170,24 @@ def set_baseline(network: Network, workspace: Workspace, seat: int) -> None:
 
 
 @rule
+def follow(network: Network, workspace: Workspace, seat: int) -> None:
+    """Make this the position that the next one is compared with. Where much has changed its sums are worked out anew."""
+    count = few_differences(workspace.inputs, workspace.baseline_inputs[seat], workspace.found, workspace.amounts)
+    if workspace.based[seat] == 0 or count > len(workspace.inputs) // TOO_MANY:
+        set_baseline(network, workspace, seat)
+    else:
+        add(network.enter, workspace.found, workspace.amounts, count, workspace.baseline_first[seat])
+        copy(workspace.inputs, workspace.baseline_inputs[seat])
+
+
+@rule
 def run_first(network: Network, workspace: Workspace, seat: int) -> None:
-    """The first layer's sums. What a search looks at differs little from the first position that it saw from the same seat: its sums
-    are known, and what the differences come to is added."""
+    """The first layer's sums. What a search looks at differs little from a position that it saw from the same seat: its sums are known,
+    and what the differences come to is added."""
+    if workspace.follows[0]:
+        follow(network, workspace, seat)
+        copy(workspace.baseline_first[seat], workspace.first)
+        return
     if workspace.based[seat] == 0:
         set_baseline(network, workspace, seat)
     copy(workspace.baseline_first[seat], workspace.first)
@@ -200,7 +219,7 @@ def run_head(network: Network, workspace: Workspace, head: int) -> None:
     weights = network.heads[head]
     total = network.heads_bias[head]
     for at in range(len(weights)):
-        total += workspace.second[at] * weights[at]
+        total += workspace.second[at] * widen(weights[at])
     workspace.heads[head] = total
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ..core.compiled import rule
 from ..core.game import Game
 from ..search.beyond import EDGE_ROOM, NODE_ROOM
-from ..search.folding import ready
+from ..search.folding import folded
 from ..search.learned import Evaluator
 from ..search.learned_search import grow_learned as grow_with_network
 from ..search.network import Network, Workspace, shipped_network, workspace_for
@@ -26,7 +26,7 @@ Layers = dict[str, Any]  # arrays by name
 
 def parts_of(game: Game, network: Network) -> dict[str, Layers]:
     """The weights that count of each half of a network; of one without halves all, as it does the work of both."""
-    rater, valuer = ready(game, network)
+    rater, valuer = folded(game, network)
     if rater is valuer:
         return {"rater": rater._asdict()}
     rating = {name: array for name, array in rater._asdict().items() if name not in ONLY_VALUE}
@@ -45,7 +45,7 @@ def network_dtype(game: Game, network: Network) -> np.dtype[Any]:
 
 def workspace_dtype(game: Game, network: Network) -> np.dtype[Any]:
     """The record of the memory that rating and valuing work in."""
-    uses = zip(("rating", "valuing"), ready(game, network), strict=True)
+    uses = zip(("rating", "valuing"), folded(game, network), strict=True)
     return np.dtype([(name, arrays_dtype(workspace_for(part)._asdict())) for name, part in uses], align=True)
 
 
@@ -78,6 +78,7 @@ def memory(s: Any) -> Workspace:
         s.small,
         s.heads,
         s.answer,
+        s.follows,
         s.based,
         s.baseline_inputs,
         s.baseline_first,
