@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...core.compiled import rule
+from ...core.runs import occupied, points_there
 from ...games.duel.chips import MATCHES
 from ...games.duel.dome import cell
 from ...games.duel.knowledge import knows
@@ -35,7 +36,7 @@ from ...games.duel.state import (
 )
 from ...games.duel.tiling import BROKEN_COST
 from ..values.duel import FEATURES, describe_seat
-from ..values.duel_moves import points_at, tiles_taken
+from ..values.duel_moves import tiles_taken
 from .parts import Layout, Part, Symmetry, join, offsets
 
 KINDS = JOKER + 1  # of cells: the five colours, special, joker
@@ -140,6 +141,7 @@ def see_board(state: Any, seat: int, out: Any, at: int) -> None:
     describe_seat(state, seat, features)
     for n in range(len(features)):
         features[n] *= 0.25
+    lines = occupied(board.tiles)
     for row in range(SIZE):
         for column in range(SIZE):
             place = row * SIZE + column
@@ -149,7 +151,7 @@ def see_board(state: Any, seat: int, out: Any, at: int) -> None:
                 kind = cell(board, row, column)
                 if kind != EMPTY:
                     out[at + ON_CELLS + place * KINDS + kind] = 1.0
-                    out[at + GAIN + place] = points_at(board, row, column) / 10.0
+                    out[at + GAIN + place] = points_there(lines, row, column) / 10.0
     see_lines(board, out, at)
     for kind in range(CHIP_TYPES):
         out[at + CHIPS + kind] = board.chips[kind] / 2.0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...core.compiled import rule
-from ...core.runs import run, tile_points
+from ...core.runs import occupied, points_there
 from ...games.duel.chips import chips_in
 from ...games.duel.dome import cell, plate_row_is_full, plates_on, takes
 from ...games.duel.scoring import LINES
@@ -168,7 +168,7 @@ def describe_scoring(state: Any, board: Any, features: Any) -> None:
 
 
 @rule
-def describe_cells(state: Any, board: Any, features: Any) -> None:
+def describe_cells(state: Any, board: Any, lines: Any, features: Any) -> None:
     """Joker and special cells, and what the free cells would score."""
     jokers, filled, empty = 0, 0, 0
     for row in range(SIZE):
@@ -186,7 +186,7 @@ def describe_cells(state: Any, board: Any, features: Any) -> None:
                 features[SEAT_SPECIAL_LEFT] += row + 1
             if free and kind != EMPTY and kind != SPECIAL:
                 features[SEAT_OPEN_CELLS] += 1
-                best = max(best, tile_points(run(board.tiles, row, column, 0, 1), run(board.tiles, row, column, 1, 0)))
+                best = max(best, points_there(lines, row, column))
         features[SEAT_OPENINGS] += best
     if state.scoring[3] == FRONT and jokers > 0:
         features[SEAT_JOKERS] = 2 * filled * (filled / jokers) ** 2
@@ -204,7 +204,7 @@ def plate_part(board: Any, row: int, column: int) -> float:
 
 
 @rule
-def describe_lines(board: Any, features: Any) -> None:
+def describe_lines(board: Any, lines: Any, features: Any) -> None:
     """What the tiles waiting in the lines promise, the more the fuller they are."""
     for row in range(SIZE):
         count = board.line_count[row]
@@ -216,7 +216,7 @@ def describe_lines(board: Any, features: Any) -> None:
             best = 0
             for column in range(SIZE):
                 if takes(board, row, column, board.line_colour[row]):
-                    best = max(best, tile_points(run(board.tiles, row, column, 0, 1), run(board.tiles, row, column, 1, 0)))
+                    best = max(best, points_there(lines, row, column))
             features[SEAT_LINE_POINTS] += part * best
             if best == 0:
                 features[SEAT_LINE_STUCK if plate_row_is_full(board, row) else SEAT_LINE_WAITING] += part
@@ -234,5 +234,6 @@ def describe_seat(state: Any, seat: int, features: Any) -> None:
     features[SEAT_PLATES] = plates_on(board)
     features[SEAT_CHIPS] = chips_in(board.chips)
     describe_scoring(state, board, features)
-    describe_cells(state, board, features)
-    describe_lines(board, features)
+    lines = occupied(board.tiles)
+    describe_cells(state, board, lines, features)
+    describe_lines(board, lines, features)

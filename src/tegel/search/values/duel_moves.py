@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ...core.compiled import rule
-from ...core.runs import run, tile_points
+from ...core.runs import occupied, points_there
 from ...games.duel.chips import MATCHES
 from ...games.duel.dome import WIDTH, cell, plate_row_is_full, takes
 from ...games.duel.moves import BROKEN_TARGET, CELL, CHIP, DRAW, KEEP, LAY, LEAVE, LOOK, MOON, OPEN, STACK, TARGETS, TRIPLE, UNDER
@@ -35,48 +37,68 @@ MOVE_FEATURES = (
     MOVE_PAY_CHIPS, MOVE_STACK_WANTED, MOVE_STACK_OWN,
 ) = range(len(MOVE_FEATURES))  # fmt: skip
 
+# What a row offers is kept in digits of base 64, two for each colour.
+DIGIT = 6  # bits
+LAST_DIGIT = np.uint64((1 << DIGIT) - 1)
+PAIR = np.uint64((1 << 2 * DIGIT) - 1)
+POINTS, BRINGS = range(2)  # what a tile scores, and a special tile that it brings
+
 
 @rule
 def rate_moves(state: Any, moves: Any, count: int, weights: Sequence[float], scratch: Any, ratings: Any) -> None:
-    """Each move by its kind."""
+    """Each move by its kind. Takes come source by source and colour by colour, ways to lay a plate space by space: what they share is
+    worked out once."""
+    board = state.boards[state.turn]
+    lines = occupied(board.tiles)
+    rows = scratch[:, 0]
+    broken = -1  # how many tiles are broken already, once anybody asks
+    group, shared = -1, 0  # a source and colour, and how many tiles they bring; or a space, and what its cells would score
     for at in range(count):
-        ratings[at] = rate_move(state, state.boards[state.turn], int(moves[at]), weights)
+        move = int(moves[at])
+        if move < STACK:
+            if broken < 0:
+                broken = broken_tiles(board)
+                describe_rows(board, lines, rows)
+            if move // TARGETS != group:
+                group = move // TARGETS
+                shared = tiles_taken(state, move)
+            ratings[at] = rate_take(state, board, move, shared, broken, rows, weights)
+        elif LAY <= move < CHIP:
+            space = (move - LAY) // TURNS
+            if group < 0:
+                describe_waiting(board, lines, rows)
+            if space != group:
+                group = space
+                shared = points_on(lines, space)
+            ratings[at] = rate_laying(state, board, move - LAY, shared, rows, weights)
+        else:
+            ratings[at] = rate_move(state, board, lines, move, weights)
 
 
 @rule
-def rate_move(state: Any, board: Any, move: int, weights: Sequence[float]) -> float:
-    """One move of any kind."""
-    if move < STACK:
-        return rate_take(state, board, move, weights)
+def rate_move(state: Any, board: Any, lines: Any, move: int, weights: Sequence[float]) -> float:
+    """One move, but for takes and ways to lay a plate."""
     if move < OPEN:
         return rate_stacking(state, board, move - STACK, weights)
     if move < LAY:
-        return rate_plate(state, board, move, weights)
-    if move < CHIP:
-        return rate_laying(state, board, move - LAY, weights)
+        return rate_plate(state, board, lines, move, weights)
     if move < CELL:
         return weights[MOVE_CHIP] + weights[MOVE_CHIP_MATCH] * chip_match(board, state.chips[move - CHIP])
     if move < LEAVE:
-        return rate_placing(board, state.line, move - CELL, weights)
+        return rate_placing(board, lines, state.line, move - CELL, weights)
     if move == LEAVE:
         return weights[MOVE_LEAVE]
-    points, chips = best_points(board, state.line, board.line_colour[state.line]), 2.0 if move < TRIPLE else 3.0
+    points, chips = best_points(board, lines, state.line, board.line_colour[state.line]), 2.0 if move < TRIPLE else 3.0
     return weights[MOVE_PAY_POINTS] * points + weights[MOVE_PAY_CHIPS] * chips
 
 
 @rule
-def points_at(board: Any, row: int, column: int) -> int:
-    """What a tile on a cell would score now."""
-    return tile_points(run(board.tiles, row, column, 0, 1), run(board.tiles, row, column, 1, 0))
-
-
-@rule
-def best_points(board: Any, row: int, colour: int) -> int:
+def best_points(board: Any, lines: Any, row: int, colour: int) -> int:
     """The most a colour would score in a row, 0 if it has no cell there."""
     best = 0
     for column in range(SIZE):
         if takes(board, row, column, colour):
-            best = max(best, points_at(board, row, column))
+            best = max(best, points_there(lines, row, column))
     return best
 
 
@@ -109,37 +131,63 @@ def tiles_taken(state: Any, move: int) -> int:
 
 
 @rule
-def break_cost(board: Any, tiles: int) -> int:
+def describe_rows(board: Any, lines: Any, rows: Any) -> None:
+    """For each row and colour the most that a tile would score and bring by a special tile: two digits, base 64, a colour."""
+    for row in range(SIZE):
+        found = np.uint64(0)
+        for column in range(SIZE):
+            kind = cell(board, row, column)
+            if board.tiles[row, column] == EMPTY and kind != EMPTY and kind != SPECIAL:
+                points, special = np.uint64(points_there(lines, row, column)), np.uint64(special_points(board, row, column))
+                for colour in range(COLOURS):
+                    if kind == colour or kind == JOKER:
+                        most = max(found >> digit(colour, POINTS) & LAST_DIGIT, points)
+                        dearest = max(found >> digit(colour, BRINGS) & LAST_DIGIT, special)
+                        found &= ~(PAIR << digit(colour, POINTS))
+                        found |= most << digit(colour, POINTS) | dearest << digit(colour, BRINGS)
+        rows[row] = found
+
+
+@rule
+def digit(colour: int, which: int) -> Any:
+    """Where one of a colour's two digits stands."""
+    return np.uint64((colour * 2 + which) * DIGIT)
+
+
+@rule
+def broken_tiles(board: Any) -> int:
+    """How many tiles are broken already."""
+    count = 0
+    while count < BROKEN_SIZE and board.broken[count] != EMPTY:
+        count += 1
+    return count
+
+
+@rule
+def break_cost(already: int, tiles: int) -> int:
     """What so many more broken tiles cost."""
-    already = 0
-    while already < BROKEN_SIZE and board.broken[already] != EMPTY:
-        already += 1
     return int(BROKEN_COST[min(already + tiles, BROKEN_SIZE)] - BROKEN_COST[already])
 
 
 @rule
-def rate_take(state: Any, board: Any, move: int, weights: Sequence[float]) -> float:
+def rate_take(state: Any, board: Any, move: int, tiles: int, broken: int, rows: Any, weights: Sequence[float]) -> float:
     """Tiles from a sun or the moons to a line or to be broken."""
     colour, target = move // TARGETS % COLOURS, move % TARGETS
-    tiles = tiles_taken(state, move)
     rating = weights[MOVE_TILES] * tiles
     if move >= MOON and state.large_moon[colour] > 0 and state.start_tile == FACTORY:
         rating += weights[MOVE_START_TILE]
     if target == BROKEN_TARGET:
-        return rating + weights[MOVE_BREAK_COST] * break_cost(board, tiles) + weights[MOVE_BROKEN]
+        return rating + weights[MOVE_BREAK_COST] * break_cost(broken, tiles) + weights[MOVE_BROKEN]
     row = target - 1
     free = row + 1 - int(board.line_count[row])
-    rating += weights[MOVE_BREAK_COST] * break_cost(board, max(tiles - free, 0)) + weights[MOVE_LOW_LINE] * row
+    rating += weights[MOVE_BREAK_COST] * break_cost(broken, max(tiles - free, 0)) + weights[MOVE_LOW_LINE] * row
     if board.line_count[row] == 0:
         rating += weights[MOVE_BEGINS]
-    points = best_points(board, row, colour)
+    points = np.int64(rows[row] >> digit(colour, POINTS) & LAST_DIGIT)
     if points == 0:
         rating += weights[MOVE_STUCK if plate_row_is_full(board, row) else MOVE_WAITING]
     if tiles >= free:
-        special = 0
-        for column in range(SIZE):
-            if takes(board, row, column, colour):
-                special = max(special, special_points(board, row, column))
+        special = np.int64(rows[row] >> digit(colour, BRINGS) & LAST_DIGIT)
         rating += weights[MOVE_COMPLETES] + weights[MOVE_POINTS] * points + weights[MOVE_SPECIAL] * special
     else:
         part = (row + 1 - free + tiles) / (row + 1.0)
@@ -164,13 +212,13 @@ def rate_stacking(state: Any, board: Any, colour: int, weights: Sequence[float])
 
 
 @rule
-def plate_fit(board: Any, plate: int) -> float:
+def plate_fit(board: Any, lines: Any, plate: int) -> float:
     """How many lines that lack a cell find one on a plate."""
     if not 0 <= plate < PLATES:
         return 0.0
     fit = 0.0
     for row in range(SIZE):
-        if board.line_count[row] > 0 and best_points(board, row, board.line_colour[row]) == 0 and not plate_row_is_full(board, row):
+        if lacks_cell(board, lines, row) and not plate_row_is_full(board, row):
             for quarter in range(4):
                 if FACES[plate, 0, quarter] == board.line_colour[row] or FACES[plate, 0, quarter] == JOKER:
                     fit += board.line_count[row] / (row + 1.0)
@@ -179,35 +227,57 @@ def plate_fit(board: Any, plate: int) -> float:
 
 
 @rule
-def rate_plate(state: Any, board: Any, move: int, weights: Sequence[float]) -> float:
+def lacks_cell(board: Any, lines: Any, row: int) -> bool:
+    """Whether a line was begun whose tile has no cell yet."""
+    return bool(board.line_count[row] > 0 and best_points(board, lines, row, board.line_colour[row]) == 0)
+
+
+@rule
+def rate_plate(state: Any, board: Any, lines: Any, move: int, weights: Sequence[float]) -> float:
     """An open plate, a draw, or which of the drawn plates to keep."""
     if move < DRAW:
-        fit = plate_fit(board, state.display[move - OPEN])
+        fit = plate_fit(board, lines, state.display[move - OPEN])
         return weights[MOVE_OPEN_PLATE] + weights[MOVE_PLATE_FIT] * fit
     if move == DRAW:
         return weights[MOVE_DRAW if state.phase == TAKING else MOVE_DRAW_AGAIN]
     if move == LOOK:
         return weights[MOVE_LOOK]
-    return weights[MOVE_PLATE_FIT] * plate_fit(board, state.drawn[move - KEEP]) if move < UNDER else 0.0
+    return weights[MOVE_PLATE_FIT] * plate_fit(board, lines, state.drawn[move - KEEP]) if move < UNDER else 0.0
 
 
 @rule
-def rate_laying(state: Any, board: Any, place: int, weights: Sequence[float]) -> float:
+def describe_waiting(board: Any, lines: Any, rows: Any) -> None:
+    """Which lines were begun and have no cell yet: 1 by row."""
+    for row in range(SIZE):
+        rows[row] = np.uint64(lacks_cell(board, lines, row))
+
+
+@rule
+def points_on(lines: Any, space: int) -> int:
+    """What tiles on the four cells of a space would score: digits, base 64."""
+    found = 0
+    for quarter in range(4):
+        points = points_there(lines, space // WIDTH * 2 + quarter // 2, space % WIDTH * 2 + quarter % 2)
+        found |= points << (quarter * DIGIT)
+    return found
+
+
+@rule
+def rate_laying(state: Any, board: Any, place: int, points: int, waiting: Any, weights: Sequence[float]) -> float:
     """Where to lay the plate in hand, and which way round."""
     space, turn = place // TURNS, place % TURNS
     rating = 0.0
     for quarter in range(4):
-        row, column = space // WIDTH * 2 + quarter // 2, space % WIDTH * 2 + quarter % 2
+        row = space // WIDTH * 2 + quarter // 2
         kind = FACES[state.hand, turn, quarter]
         if kind == SPECIAL:
             rating += weights[MOVE_LAY_SPECIAL] * (row + 1)
             continue
         if kind == JOKER:
             rating += weights[MOVE_LAY_JOKER] * (row + 1)
-        if board.line_count[row] > 0 and (kind == board.line_colour[row] or kind == JOKER):
-            if best_points(board, row, board.line_colour[row]) == 0:
-                rating += weights[MOVE_LAY_MATCH] * board.line_count[row] / (row + 1.0)
-        rating += weights[MOVE_LAY_BESIDE] * (points_at(board, row, column) - 1)
+        if waiting[row] and (kind == board.line_colour[row] or kind == JOKER):
+            rating += weights[MOVE_LAY_MATCH] * board.line_count[row] / (row + 1.0)
+        rating += weights[MOVE_LAY_BESIDE] * ((points >> (quarter * DIGIT) & 63) - 1)
     return rating
 
 
@@ -222,7 +292,8 @@ def chip_match(board: Any, kind: int) -> float:
 
 
 @rule
-def rate_placing(board: Any, row: int, column: int, weights: Sequence[float]) -> float:
+def rate_placing(board: Any, lines: Any, row: int, column: int, weights: Sequence[float]) -> float:
     """The cell for a line's tile."""
-    rating = weights[MOVE_PLACE_POINTS] * points_at(board, row, column) + weights[MOVE_PLACE_SPECIAL] * special_points(board, row, column)
+    points, special = points_there(lines, row, column), special_points(board, row, column)
+    rating = weights[MOVE_PLACE_POINTS] * points + weights[MOVE_PLACE_SPECIAL] * special
     return rating + (weights[MOVE_PLACE_JOKER] if cell(board, row, column) == JOKER else 0.0)
