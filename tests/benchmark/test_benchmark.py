@@ -171,7 +171,7 @@ def test_an_opponent_that_changed_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     """A level with another definition, other rules, and a network that is not here: never silently another opponent."""
     tasks = frozen_tasks()
     with monkeypatch.context() as patch:
-        patch.setattr(freezing, "fingerprint", lambda game, player: "another")
+        patch.setattr(freezing, "fingerprint", lambda game, player, release="": "another")
         with pytest.raises(freezing.OpponentChanged, match="level:3 of azul is not the player that Tegel-Bench v1 froze"):
             freezing.seated(tasks, task("azul-2-level3"))
     with pytest.raises(freezing.OpponentChanged, match="version 7 of the rules"):
@@ -179,7 +179,7 @@ def test_an_opponent_that_changed_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     gone = msgspec.structs.replace(tasks, networks=dict.fromkeys(tasks.networks, "0" * 64))
     with pytest.raises(freezing.OpponentChanged, match="name its folder with --networks"):
         freezing.seated(gone, task("duel-level8"))
-    assert freezing.seated(gone, task("azul-2-level1")) == "level:1"
+    assert freezing.seated(gone, task("azul-2-level1")) == "level:1@0.1.0"
 
 
 def test_every_opponent_can_be_had() -> None:
@@ -204,7 +204,7 @@ def test_a_definition_decides_the_fingerprint(monkeypatch: pytest.MonkeyPatch) -
     assert before != freezing.fingerprint(game, "level:5")
     levels = list(freezing.levels("azul"))
     levels[2] = msgspec.structs.replace(levels[2], simulations=9)
-    monkeypatch.setattr(freezing, "levels", lambda name: tuple(levels))
+    monkeypatch.setattr(freezing, "levels", lambda name, release: tuple(levels))
     assert freezing.fingerprint(game, "level:3") != before
 
 

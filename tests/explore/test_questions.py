@@ -87,7 +87,7 @@ def test_the_quick_player_plays_as_a_level_with_one_simulation_does() -> None:
     view, source = view_for(game, table.state, table.turn or 0), random.Random(1)
     settings = QUICK_LEVEL.settings(default_settings(view))
     found = think(view, Budget(1), seed=1, settings=settings, network=None)
-    theirs = Counter(pick(found, QUICK_LEVEL.temperature, source) for _ in range(games))
+    theirs = Counter(pick(found, QUICK_LEVEL, source) for _ in range(games))
     assert states[0] == table.state
     for move in {*ours, *theirs}:
         assert abs(ours[move] - theirs[move]) <= 5 * (ours[move] + theirs[move]) ** 0.5

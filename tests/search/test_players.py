@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -11,9 +13,10 @@ import tegel
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game, game_names
 from tegel.core.words import LANGUAGES, say
-from tegel.search.levels import LevelPlayer, level_name, levels, pick
+from tegel.search.levels import Level, LevelPlayer, considered, level_name, levels, pick
 from tegel.search.network import shipped_network
 from tegel.search.players import PLAYERS, find_player, is_player
+from tegel.search.search_result import Choice, SearchResult
 from tegel.search.settings import LEVELS, Budget
 from tegel.search.think import learned_settings, think
 from tegel.search.values import find_values
@@ -43,10 +46,12 @@ def test_every_game_has_all_levels_and_they_think_ever_longer_or_err_ever_less(g
     found = levels(game)
     assert len(found) == len(LEVELS)
     for weaker, stronger in pairwise(found):
-        assert stronger.simulations >= weaker.simulations
-        assert stronger.learned >= weaker.learned
-        assert stronger.temperature <= weaker.temperature
-        assert (stronger.simulations, -stronger.temperature) != (weaker.simulations, -weaker.temperature)
+        if stronger.errs:
+            assert weaker.errs
+            assert (bool(stronger.learned), stronger.care) > (bool(weaker.learned), weaker.care)
+        elif not weaker.errs:
+            assert stronger.simulations > weaker.simulations
+            assert stronger.learned > weaker.learned or not stronger.learned
 
 
 def test_levels_have_names_in_all_languages() -> None:
@@ -78,14 +83,61 @@ def test_every_level_plays_legal_moves_and_repeats_itself(game: str) -> None:
         table.play(moves.pop())
 
 
-def test_temperature_widens_the_choice() -> None:
+def first_turn() -> SearchResult:
     table = tegel.game("azul", key=(1, 2, 3, 4))
-    result = think(table.view(table.turn), Budget(simulations=100), seed=1, network=None)
-    source = random.Random(1)
-    assert pick(result, 0, source) == result.best.move
-    cool = {pick(result, 0.5, source) for _ in range(200)}
-    warm = {pick(result, 3.0, source) for _ in range(200)}
+    return think(table.view(table.turn), Budget(simulations=100), seed=1, network=None)
+
+
+def test_a_level_errs_the_less_the_more_it_minds() -> None:
+    result, source = first_turn(), random.Random(1)
+    worth = {choice.move: choice.worth for choice in result.choices}
+    assert pick(result, Level(100), source) == result.best.move
+    given_away = []
+    for care in (0.1, 5.0, 50.0):
+        level = Level(100, care=care)
+        moves = [pick(result, level, source) for _ in range(400)]
+        assert set(moves) <= {choice.move for choice in considered(result)}
+        given_away.append(sum(max(worth.values()) - worth[move] for move in moves) / len(moves))
+    assert given_away[0] > given_away[1] > given_away[2]
+
+
+def test_how_likely_an_error_is_follows_from_what_it_costs() -> None:
+    """Twice the cost, the square of the likelihood; what was never tried or looked bad at first sight is not considered."""
+    seen = [(1, 9, 0.5, 0.8), (2, 5, 0.3, 0.7), (3, 2, 0.2, 0.6), (4, 0, 0.4, 0.0), (5, 7, 0.001, 0.9)]
+    choices = tuple(
+        Choice(move, "", visits, 0.0, prior, worth, (worth, 1 - worth), (0.0, 0.0), 0.1, (move,)) for move, visits, prior, worth in seen
+    )
+    result, source = SearchResult(0, choices, (0.8, 0.2), (0.0, 0.0), 23, 0.0), random.Random(2)
+    assert [choice.move for choice in considered(result)] == [1, 2, 3]
+    picked = Counter(pick(result, Level(23, care=10.0), source) for _ in range(20_000))
+    assert picked[2] / picked[1] == pytest.approx(math.exp(-1), rel=0.06)
+    assert picked[3] / picked[1] == pytest.approx(math.exp(-2), rel=0.1)
+    assert set(picked) == {1, 2, 3}
+
+
+def test_temperature_widens_the_choice() -> None:
+    result, source = first_turn(), random.Random(1)
+    cool = {pick(result, Level(100, temperature=0.5), source) for _ in range(200)}
+    warm = {pick(result, Level(100, temperature=3.0), source) for _ in range(200)}
     assert len(cool) < len(warm)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_level_as_of_a_release_is_what_it_was(game: str) -> None:
+    before = levels(game, "0.1.0")
+    assert before[0].temperature > 0
+    assert before[4:] == levels(game)[4:]
+    table = new_table(game, {}, seed=4)
+    view = table.view(table.turn)
+    moves = [find_player(name, seed).decide(view) for name in ("level:1", "level:1@0.1.0") for seed in range(40)]
+    assert moves[:40] != moves[40:]
+    assert set(moves) <= set(table.legal)
+
+
+def test_a_release_whose_levels_are_not_known_is_refused() -> None:
+    assert not is_player("level:1@0.0.9")
+    with pytest.raises(BadOption, match=r"not known as they were in release '0\.0\.9'"):
+        levels("azul", "0.0.9")
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "level:1", "level:5", "search:20", "learned:5"])

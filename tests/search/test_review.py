@@ -175,7 +175,7 @@ def test_more_losses_give_a_lower_level_and_a_wider_interval(monkeypatch: pytest
 
 
 def test_points_lost_in_a_decided_game_count_for_the_level() -> None:
-    lost = performance_of("duel", 2, [0.0] * 40, [-1.7] * 40)  # nothing could cost any chance any more
+    lost = performance_of("duel", 2, [0.0] * 40, [-1.9] * 40)  # nothing could cost any chance any more
     kept = performance_of("duel", 2, [0.0] * 40, [-0.1] * 40)
     assert lost.accuracy == kept.accuracy == 100
     assert lost.level is not None

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tegel.core.game import find_game
+from tegel.server.ladder import ladder
 from tests.rotation import rotates
 from tests.web.people import COMPUTER, Person
 from tests.web.test_words import sentences
@@ -88,9 +90,11 @@ def test_the_ladder_tells_my_record_and_the_measured_strength(person: Any, langu
     anna.page.check("[data-test='person-level:3']", force=True)
     anna.page.click(".about summary")
     about = anna.page.locator(".about").inner_text()
-    assert "84" in about
-    assert "69" in about
-    assert "93" in about, "the interval is told beside the figure"
+    rung = ladder(find_game("azul"))[2]
+    assert rung.elo is not None
+    assert rung.margin is not None
+    for elo in (rung.elo, rung.elo - rung.margin, rung.elo + rung.margin):
+        assert f"{100 / (1 + 10 ** (-elo / 400)):.0f}" in about, "the share, and both ends of its interval beside it"
     assert anna.page.locator("label:has([data-test='person-level:4'])").inner_text().count("–") == 0
 
 

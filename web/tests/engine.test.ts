@@ -9,7 +9,7 @@ import { loadNetwork } from "../src/engine/network";
 import { putPosition } from "../src/engine/position";
 import { sliceAfter } from "../src/engine/slices";
 
-const CONSTANTS = { known: 8, caution: 2, least_spread: 0.1 } as SearchConstants;
+const CONSTANTS = { considered: 0.03, known: 8, caution: 2, least_spread: 0.1 } as SearchConstants;
 
 const root = (move: number, visits: number, worth: number, more: Partial<RootMove> = {}): RootMove => ({
   move,
@@ -42,11 +42,16 @@ describe("choices", () => {
     expect(rank(choices, true, CONSTANTS).map(({ move }) => move)).toEqual([2, 1, 3]);
   });
 
-  it("picks the best without temperature, and by odds with it", () => {
-    const choices = rank(addUp([[root(1, 30, 0.5), root(2, 10, 0.5)]], 0, 2), false, CONSTANTS);
-    expect(pick(choices, 0, 0.99)).toBe(1);
-    expect(pick(choices, 1, 0.5)).toBe(1);
-    expect(pick(choices, 1, 0.9)).toBe(2);
+  it("picks the best, or where a level errs the likelier the less is given away", () => {
+    const tried = [root(1, 30, 0.5), root(2, 10, 0.4), root(3, 0, 0), root(4, 20, 0.9, { prior: 0.001 })];
+    const choices = rank(addUp([tried], 0, 2), false, CONSTANTS);
+    const level = { simulations: 60, learned: 0, solves: false };
+    expect(pick(choices, { ...level, care: 0 }, 0.99, CONSTANTS)).toBe(1);
+    // what was not tried, or looked bad at first sight, is not thought of; the others stand 1 to e^(-10 * 0.1)
+    expect(pick(choices, { ...level, care: 10 }, 0.72, CONSTANTS)).toBe(1);
+    expect(pick(choices, { ...level, care: 10 }, 0.74, CONSTANTS)).toBe(2);
+    expect(pick(choices, { ...level, care: 10 }, 0.999, CONSTANTS)).toBe(2);
+    expect(pick(choices, { ...level, care: 100 }, 0.999, CONSTANTS)).toBe(1);
   });
 });
 

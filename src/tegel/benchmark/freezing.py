@@ -17,9 +17,11 @@ from ..core.errors import TegelError
 from ..core.game import Game, find_game
 from ..search.levels import Level, levels
 from ..search.named_networks import DIGITS, FOLDER, have_network, shipped_hash
+from ..search.players import is_player
 from .tasks import Task, Tasks, frozen_tasks
 
 LEVEL, LEARNED = "level:", "learned:"
+LATER = ("care",)  # numbers of levels that the first version did not know
 KEPT = Path(__file__).parent / "networks"  # those of opponents that the package ships no more
 
 
@@ -27,28 +29,29 @@ class OpponentChanged(TegelError):
     """An opponent of a frozen task is not the one that was frozen, so its results could not be compared."""
 
 
-def level_of(game: Game, player: str) -> Level | None:
-    """The level a player is, if it is one."""
-    return levels(game.name)[int(player.removeprefix(LEVEL)) - 1] if player.startswith(LEVEL) else None
+def level_of(game: Game, player: str, release: str = "") -> Level | None:
+    """The level a player is, if it is one, today or in a release."""
+    return levels(game.name, release)[int(player.removeprefix(LEVEL)) - 1] if player.startswith(LEVEL) else None
 
 
-def fingerprint(game: Game, player: str) -> str:
+def fingerprint(game: Game, player: str, release: str = "") -> str:
     """A hash of a player's definition: its kind, and for a level its numbers and the fitted weights; its network has a hash of its own."""
-    level = level_of(game, player)
+    level = level_of(game, player, release)
     parts: list[Any] = [player]
     if level is not None:
         weights = resources.files("tegel.search.values").joinpath(f"{game.name}.json").read_bytes()
-        parts += [level, hashlib.sha256(weights).hexdigest()]
+        numbers = {name: value for name, value in msgspec.structs.asdict(level).items() if value or name not in LATER}
+        parts += [numbers, hashlib.sha256(weights).hexdigest()]
     return hashlib.sha256(msgspec.json.encode(parts, order="sorted")).hexdigest()
 
 
 def seated(tasks: Tasks, task: Task) -> str:
     """The opponent of a task by a name that holds in later releases, too; an `OpponentChanged` if it cannot be had here."""
     game = find_game(task.game)
-    _check(tasks, task, game)
-    level = level_of(game, task.opponent)
+    release = _release_of(tasks, task, game)
+    level = level_of(game, task.opponent, release)
     if level is None or not level.learned:
-        return task.opponent
+        return f"{task.opponent}@{release}" if release else task.opponent
     offer_networks(KEPT)
     network = tasks.networks[task.game]
     if not have_network(game, network):
@@ -86,16 +89,23 @@ def offer_networks(folder: Path) -> None:
         os.environ[FOLDER] = os.pathsep.join([*known, str(folder)])
 
 
-def _check(tasks: Tasks, task: Task, game: Game) -> None:
+def _release_of(tasks: Tasks, task: Task, game: Game) -> str:
+    """The release as of which an opponent is to be played; empty where it is still the same."""
     if game.version != tasks.rules[task.game]:
         raise OpponentChanged(
             f"{tasks.title} is played by version {tasks.rules[task.game]} of the rules of {task.game}, not {game.version}"
         )
-    if fingerprint(game, task.opponent) != tasks.opponents[task.game][task.opponent]:
-        raise OpponentChanged(
-            f"{task.opponent} of {task.game} is not the player that {tasks.title} froze: its definition has changed "
-            f"since Tegel {tasks.release}. Use that release for this task"
-        )
+    frozen = tasks.opponents[task.game][task.opponent]
+    if fingerprint(game, task.opponent) == frozen:
+        return ""
+    if is_player(f"{task.opponent}@{tasks.release}") and fingerprint(game, task.opponent, tasks.release) == frozen:
+        before = level_of(game, task.opponent, tasks.release)
+        if before is not None and not before.learned:
+            return tasks.release
+    raise OpponentChanged(
+        f"{task.opponent} of {task.game} is not the player that {tasks.title} froze: its definition has changed "
+        f"since Tegel {tasks.release}. Use that release for this task"
+    )
 
 
 def freeze(tasks: Tasks) -> str:

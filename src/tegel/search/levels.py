@@ -1,7 +1,8 @@
-"""The levels of every game."""
+"""The levels of every game. Low ones err as people do: they play a plausible move, and the less it gives away, the likelier."""
 
 from __future__ import annotations
 
+import math
 import random
 import tomllib
 from dataclasses import replace
@@ -16,10 +17,12 @@ from ..core.view import View
 from ..core.words import say
 from .named_networks import network_named
 from .network import shipped_network
-from .search_result import SearchResult
+from .search_result import Choice, SearchResult
 from .settings import LEVELS, Budget, Settings
 from .simple import GreedyPlayer
 from .think import default_settings, think
+
+CONSIDERED = 0.03  # a move is considered that at first sight looks at least this part as likely as the likeliest
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,23 +30,40 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     simulations: int
     learned: int = 0  # simulations with the network, where there is one
-    temperature: float = 0.0  # 0 plays the best move found; the higher, the likelier are others
+    care: float = (
+        0.0  # how much it minds what a move gives away: one that costs a win is e^-care as likely as the best; 0: it plays the best
+    )
+    temperature: float = 0.0  # draws moves by first impressions instead; the higher, the likelier are unlikely ones
     solves: bool = True  # whether it works out the end of a round exactly
+
+    @property
+    def errs(self) -> bool:
+        """Whether it sometimes plays another move than the best it found."""
+        return self.care > 0 or self.temperature > 0
 
     def settings(self, usual: Settings) -> Settings:
         """The game's settings, with this level's limits."""
         return replace(usual, solve=usual.solve if self.solves else 0)
 
 
-def levels(game: str) -> tuple[Level, ...]:
-    """The levels of a game, from the weakest on; none where nobody made any."""
+def levels(game: str, release: str = "") -> tuple[Level, ...]:
+    """The levels of a game, from the weakest on, as they are or as they were in a release; none where nobody made any."""
+    if release:
+        return _levels_of_release(game, release)
     return _read_levels(__package__, game) or _read_levels(find_game(game).package, game)
 
 
+def _levels_of_release(game: str, release: str) -> tuple[Level, ...]:
+    found = _read_levels(__package__, game, f"levels_{release}.toml")
+    if not found:
+        raise BadOption(f"the levels of {game} are not known as they were in release {release!r}")
+    return found
+
+
 @cache
-def _read_levels(package: str, game: str) -> tuple[Level, ...]:
+def _read_levels(package: str, game: str, name: str = "levels.toml") -> tuple[Level, ...]:
     """Those in a package's file: all games of ours have one, a game from elsewhere has its own."""
-    file = resources.files(package).joinpath("levels.toml")
+    file = resources.files(package).joinpath(name)
     if not file.is_file():
         return ()
     try:
@@ -65,14 +85,15 @@ def level_name(level: int, language: str = "en") -> str:
 
 
 class LevelPlayer:
-    """Plays at one of the levels; greedily where a game has none. The network is the shipped one, or that with the hash given."""
+    """Plays at one of the levels; greedily where a game has none. As it is now, or `as_of` a release, or a network with that hash."""
 
     kind = "level"
 
-    def __init__(self, level: int, seed: int | None = None, network: str = "") -> None:
+    def __init__(self, level: int, seed: int | None = None, as_of: str = "") -> None:
         if level not in LEVELS:
             raise BadOption(f"there is no level {level}; the levels are 1 to {LEVELS[-1]}")
-        self.level, self._network = level, network
+        self.level = level
+        self._release, self._network = (as_of, "") if "." in as_of else ("", as_of)
         self._source = random.Random(seed)
         self._greedy = GreedyPlayer(seed)
 
@@ -80,7 +101,7 @@ class LevelPlayer:
         return self.think(view).move
 
     def think(self, view: View) -> SearchResult:
-        found = levels(view.game.name)
+        found = levels(view.game.name, self._release)
         if not found:
             return self._greedy.think(view)
         level = found[self.level - 1]
@@ -92,12 +113,24 @@ class LevelPlayer:
             result = think(view, Budget(level.learned), seed=seed, network=network)
         else:
             result = think(view, Budget(level.simulations), seed=seed, settings=level.settings(default_settings(view)), network=None)
-        return replace(result, chosen=pick(result, level.temperature, self._source))
+        return replace(result, chosen=pick(result, level, self._source))
 
 
-def pick(result: SearchResult, temperature: float, source: random.Random) -> int:
-    """The best move, or one at random among those that looked good: by visits, and where there are few, by first impression."""
-    if temperature == 0 or result.exact:
+def pick(result: SearchResult, level: Level, source: random.Random) -> int:
+    """The move that a level plays of those it found: the best, or one at random by what it gives away or, with a temperature, by first
+    impressions."""
+    if result.exact or not level.errs:
         return result.best.move
-    moves = [choice.move for choice in result.choices]
-    return source.choices(moves, [(choice.visits + choice.prior) ** (1 / temperature) for choice in result.choices])[0]
+    choices = result.choices if level.temperature else considered(result)
+    if level.temperature:
+        weights = [(choice.visits + choice.prior) ** (1 / level.temperature) for choice in choices]
+    else:
+        most = max(choice.worth for choice in choices)
+        weights = [math.exp(-level.care * (most - choice.worth)) for choice in choices]
+    return source.choices([choice.move for choice in choices], weights)[0]
+
+
+def considered(result: SearchResult) -> list[Choice]:
+    """The moves a person would think of: those that the search tried, and that did not look bad at first sight."""
+    likeliest = max(choice.prior for choice in result.choices)
+    return [choice for choice in result.choices if choice.visits and choice.prior >= CONSIDERED * likeliest]

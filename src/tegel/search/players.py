@@ -4,8 +4,8 @@
 'greedy'
 >>> is_player("level:5"), is_player("search:200"), is_player("learned:0.5s"), is_player("level:9")
 (True, True, True, False)
->>> is_player("level:5@2ef5cd6d7f98")  # with the network whose file has that SHA-256
-True
+>>> is_player("level:5@2ef5cd6d7f98"), is_player("level:3@0.1.0")  # with the network that has that SHA-256; as in that release
+(True, True)
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .player import Player
 from .settings import LEVELS, Budget
 from .simple import GreedyPlayer, RandomPlayer
 
+RELEASES = "|".join(re.escape(release) for release in ("0.1.0",))  # whose levels are kept
 BUDGET = r"[1-9][0-9]{0,7}|[0-9]{1,3}(?:\.[0-9]{1,3})?s"  # so many simulations, or so many seconds, a move
 
 
@@ -34,8 +35,8 @@ class Kind(NamedTuple):
 def _level(number: str, seed: int | None) -> Player:
     from .levels import LevelPlayer  # here, because most programs that know the names never search
 
-    level, _, network = number.partition("@")
-    return LevelPlayer(int(level), seed, network)
+    level, _, as_of = number.partition("@")
+    return LevelPlayer(int(level), seed, as_of)
 
 
 def _search(number: str, seed: int | None, learned: bool = False) -> Player:
@@ -48,7 +49,7 @@ def _search(number: str, seed: int | None, learned: bool = False) -> Player:
 KINDS = {
     "random": Kind("", lambda _, seed: RandomPlayer(seed), "random"),
     "greedy": Kind("", lambda _, seed: GreedyPlayer(seed), "greedy"),
-    "level": Kind(f"[1-{LEVELS[-1]}](?:@[0-9a-f]{{12}})?", _level, f"level:1 to level:{LEVELS[-1]}"),
+    "level": Kind(f"[1-{LEVELS[-1]}](?:@(?:[0-9a-f]{{12}}|{RELEASES}))?", _level, f"level:1 to level:{LEVELS[-1]}"),
     "search": Kind(BUDGET, _search, "search:N with N simulations a move"),
     "learned": Kind(BUDGET, partial(_search, learned=True), "learned:N with a network, or a time: learned:0.5s"),
 }

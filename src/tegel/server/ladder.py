@@ -14,7 +14,7 @@ from .catalogue_answers import Rung
 
 @cache
 def _measured() -> dict[str, list[list[int]]]:
-    """By game, for each level but the first: Elo, margin and games. A test keeps these the figures of docs/strength.md."""
+    """By game, for each level but the first: Elo, margin and games. A test keeps these the figures of docs/levels.md."""
     text = resources.files(__package__).joinpath("ladder.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
@@ -25,7 +25,7 @@ def ladder(game: Game) -> list[Rung]:
     found = []
     for number, level in enumerate(levels(game.name), 1):
         learned = bool(level.learned) and network
-        rung = Rung(number, level.learned if learned else level.simulations, learned, level.temperature > 0, games=0)
+        rung = Rung(number, level.learned if learned else level.simulations, learned, level.errs, games=0)
         if number > 1 and (measured := _measured().get(game.name, [])[number - 2 : number - 1]):
             rung.games, (rung.elo, rung.margin) = measured[0][-1], measured[0][:-1] or (None, None)
         found.append(rung)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..search import search_result, solve, think, tree
-from ..search.levels import levels
+from ..search.levels import CONSIDERED, levels
 from ..search.network import shipped_network
 from ..search.review.effort import review_of
 from ..search.settings import PER_SECOND, Settings
@@ -42,6 +42,7 @@ def describe_players(game: Game) -> dict[str, Any]:
 def describe_search() -> dict[str, float]:
     """The constants by which a search is made and what it found is ranked."""
     return {
+        "considered": CONSIDERED,
         "codes": tree.CODES,
         "shown_line": search_result.SHOWN_LINE,
         "longest_line": solve.DEEPEST,

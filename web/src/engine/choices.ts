@@ -1,6 +1,6 @@
 /** What searches found at the root: trees added up by move, ranked, and one picked as a level does. The same as in Python. */
 
-import type { SearchConstants } from "./description";
+import type { Level, SearchConstants } from "./description";
 import type { RootMove } from "./engine-types";
 
 /** A move, and what is to be expected of it. */
@@ -62,13 +62,21 @@ export function rank(choices: Choice[], sure: boolean, constants: SearchConstant
   return [...known, ...ranked.filter((choice) => !isKnown(choice))];
 }
 
-/** The best move, or one at random among those that looked good; `chance` is a number from 0 up to 1. */
-export function pick(choices: Choice[], temperature: number, chance: number): number {
+/** The moves a person would think of: those that the search tried, and that did not look bad at first sight. */
+function considered(choices: Choice[], part: number): Choice[] {
+  const likeliest = Math.max(...choices.map(({ prior }) => prior));
+  return choices.filter(({ visits, prior }) => visits > 0 && prior >= part * likeliest);
+}
+
+/** The move that a level plays: the best; or one it considers, the likelier the less it gives away. `chance` is a number from 0 up to 1. */
+export function pick(choices: Choice[], { care }: Level, chance: number, constants: SearchConstants): number {
   const [best] = choices;
   if (!best) throw new RangeError("there is nothing to choose from");
-  if (temperature === 0) return best.move;
-  const odds = choices.map(({ visits, prior }) => (visits + prior) ** (1 / temperature));
+  if (care === 0) return best.move;
+  const thoughtOf = considered(choices, constants.considered);
+  const most = Math.max(...thoughtOf.map(({ worth }) => worth));
+  const odds = thoughtOf.map(({ worth }) => Math.exp(-care * (most - worth)));
   let left = chance * odds.reduce((total, part) => total + part, 0);
   const at = odds.findIndex((part) => (left -= part) < 0);
-  return (choices[at] ?? best).move;
+  return (thoughtOf[at] ?? best).move;
 }

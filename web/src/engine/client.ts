@@ -106,7 +106,7 @@ export class Engine {
     if (solved?.choices[0]) return solved.choices[0].move;
     const { choices, finished } = await this.search(position, { simulations }, manner);
     if (!finished) throw new EngineError("the engine was stopped");
-    return pick(choices, found.temperature, Math.random());
+    return pick(choices, found, Math.random(), this.description.players.search);
   }
 
   /** Best play to the end of the round, exactly; null where something is hidden, there is too much to see, or it was cancelled. */

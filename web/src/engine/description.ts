@@ -23,7 +23,8 @@ export interface Settings {
 export interface Level {
   simulations: number;
   learned: number;
-  temperature: number;
+  /** How much it minds what a move gives away; 0: it plays the best it found. */
+  care: number;
   solves: boolean;
 }
 
@@ -36,6 +37,8 @@ export interface Weights {
 
 /** Constants by which a search is made, and what it found is ranked. */
 export interface SearchConstants {
+  /** A move is considered that at first sight looks at least this part as likely as the likeliest. */
+  considered: number;
   codes: number;
   shown_line: number;
   longest_line: number;

@@ -134,7 +134,7 @@ const en = {
   "ladder.yours": "won and lost so far:",
   "ladder.mine": "You: {won} won, {lost} lost.",
   "ladder.strength": "How strong?",
-  "ladder.glance": "Judges every move at a glance.",
+  "ladder.errs": "Weighs the moves that look sensible and plays one of them: the less a move gives away, the likelier.",
   "ladder.thinks": "Plays {count} lines through before each move.",
   "ladder.learned": "Plays {count} lines through before each move, with a trained eye.",
   "ladder.measured": "Wins {percent} % against {name} ({games} games; between {least} and {most} %).",

@@ -136,7 +136,7 @@ const fr: Catalogue = {
   "ladder.yours": "gagnées et perdues jusqu'ici :",
   "ladder.mine": "Vous : {won} {won|gagnée|gagnées}, {lost} {lost|perdue|perdues}.",
   "ladder.strength": "Quelle force ?",
-  "ladder.glance": "Juge chaque coup d'un coup d'œil.",
+  "ladder.errs": "Pèse les coups qui paraissent sensés et en joue un : moins un coup coûte, plus il est probable.",
   "ladder.thinks": "Déroule {count} suites avant chaque coup.",
   "ladder.learned": "Déroule {count} suites avant chaque coup, d'un œil exercé.",
   "ladder.measured": "Gagne {percent} % contre {name} ({games} parties ; entre {least} et {most} %).",

@@ -137,7 +137,7 @@ const nl: Catalogue = {
   "ladder.yours": "tot nu toe gewonnen en verloren:",
   "ladder.mine": "Jij: {won} gewonnen, {lost} verloren.",
   "ladder.strength": "Hoe sterk?",
-  "ladder.glance": "Beoordeelt elke zet in één oogopslag.",
+  "ladder.errs": "Weegt de zetten af die er goed uitzien en speelt er een: hoe minder een zet weggeeft, hoe groter de kans.",
   "ladder.thinks": "Rekent voor elke zet {count} varianten uit.",
   "ladder.learned": "Rekent voor elke zet {count} varianten uit, met geoefend oog.",
   "ladder.measured": "Wint {percent} % tegen {name} ({games} partijen; tussen {least} en {most} %).",
