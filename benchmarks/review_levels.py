@@ -23,7 +23,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tegel.cli.common import read_options
+from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
+from tegel.core.errors import TegelError
 from tegel.core.game import find_game
 from tegel.core.table import Table
 from tegel.search.players import find_player
@@ -80,7 +82,7 @@ def review_levels(asked: Asked, levels: Iterable[int], games: int, jobs: int) ->
     parts = [range(job, games, jobs) for job in range(min(jobs, games))]
     if jobs == 1:
         return {level: review_some(asked, level, parts[0]) for level in levels}
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         work = {level: [pool.submit(review_some, asked, level, part) for part in parts] for level in levels}
         return {level: [game for part in shared for game in part.result()] for level, shared in work.items()}
 
@@ -165,6 +167,10 @@ def main() -> None:
     if min(given.games, given.jobs) < 1:
         parser.error("there is at least one game, and one job")
     asked = Asked(given.game, read_options(given.option), given.seconds, given.seed)
+    try:
+        find_game(given.game).simulation_options(asked.options)
+    except TegelError as error:
+        parser.error(str(error))
     found = review_levels(asked, given.levels, given.games, given.jobs)
     if given.keep:
         keep(found, given.keep)
