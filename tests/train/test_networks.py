@@ -14,6 +14,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
+from benchmarks.networks import match  # noqa: E402
 from benchmarks.networks.distil import School  # noqa: E402
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
 from benchmarks.networks.learning import Errors, Lessons, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
@@ -23,7 +24,7 @@ from tegel.core.game import find_game  # noqa: E402
 from tegel.search.halves import halves, join  # noqa: E402
 from tegel.search.inputs import find_inputs  # noqa: E402
 from tegel.search.inputs.azul import BAG, BY_COLUMN, BY_SOURCE, DISC, HEADS, IN_CENTRE, LAYOUT  # noqa: E402
-from tegel.search.network import POINTS_SCALE, load_network, shipped_network  # noqa: E402
+from tegel.search.network import POINTS_SCALE, load_network, save_network, shipped_network  # noqa: E402
 from tegel.train.gate import evaluator  # noqa: E402
 from tegel.train.model import from_network, new_model, to_network  # noqa: E402
 from tegel.train.plan import Plan  # noqa: E402
@@ -272,9 +273,9 @@ def test_too_many_games_for_the_memory_are_refused(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("benchmarks.networks.games.Selfplay", full)
     given = SimpleNamespace(alone=True, undealt=0, deeper=0, every=4, fewer=8, rollout=None, games=32768)
-    school = SimpleNamespace(given=given, plan=Plan(game="azul", options=(({"players": 2}, 1.0),), window=900), game=AZUL)
+    school: Any = SimpleNamespace(given=given, plan=Plan(game="azul", options=(({"players": 2}, 1.0),), window=900), game=AZUL)
     with pytest.raises(BadOption, match="900 moves of 32768 games do not fit"):
-        School.open(school)  # type: ignore[arg-type]
+        School.open(school)
 
 
 @takes_minutes
@@ -317,3 +318,40 @@ def test_the_school_teaches_values_before_the_deal(tmp_path: Path) -> None:
         refused = subprocess.run([*command, game, *more, "--out", str(tmp_path)], cwd=ROOT, capture_output=True, text=True, timeout=300)
         assert refused.returncode == 2
         assert said in refused.stderr
+
+
+def run_match(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["match", *words])
+    return match.main()
+
+
+def test_a_match_between_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A network against itself takes half of each pair, as both play the same moves; every number of visits has its line."""
+    file = str(tmp_path / "small.npz")
+    save_network(AZUL, to_network(new_model(AZUL, 8)), file)
+    words = (file, "--against", file, "--players", "2", "--games", "4", "--visits", "2,3", "--device", "cpu", "--json")
+    assert run_match(monkeypatch, "azul", *words) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(row["visits"], row["games"], row["score"], row["margin"]) for row in rows] == 2 * [(2, 4, 0.5, 0.0), (3, 4, 0.5, 0.0)]
+    assert [row["table"].get("wall") for row in rows[::2]] == [None, "grey"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("azul", "--visits", "1"), "whole numbers of at least 2"),
+        (("azul", "--visits", "8,"), "whole numbers of at least 2"),
+        (("azul", "--games", "1"), "games must be at least 2"),
+        (("azul", "--players", "9"), "allowed is 2, 3 or 4"),
+        (("duel",), "does not fit duel"),
+    ],
+)
+def test_a_match_says_what_is_wrong(
+    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "small.npz"
+    save_network(AZUL, to_network(new_model(AZUL, 8)), file)
+    assert run_match(monkeypatch, words[0], str(file), *words[1:]) == 2
+    said = capsys.readouterr()
+    assert told in said.err
+    assert said.out == ""
