@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tegel.core.children import end_with_parent
 from tegel.core.commands import defer_codegen
 
 defer_codegen()
@@ -240,7 +241,7 @@ def shared_out(work: Callable[..., Any], given: tuple[Any, ...], count: int, job
     parts = [range(start, stop) for start, stop in itertools.pairwise(cuts) if start < stop]
     if jobs == 1:
         return [work(*given, part) for part in parts]
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         return list(pool.map(partial(work, *given), parts))
 
 

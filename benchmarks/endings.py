@@ -20,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 
+from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import find_game
@@ -98,7 +99,7 @@ def run(given: argparse.Namespace) -> None:
         raise BadOption(f"no network for {game.name} came with this package")
     one = partial(play, given.game, options, given.budget, given.positions, given.seed)
     games: list[Counter[str]] = []
-    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         for job in as_completed(pool.submit(one, number) for number in range(given.games)):
             games.append(job.result())
             print(standing(games), flush=True)

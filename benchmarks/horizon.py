@@ -30,6 +30,7 @@ import numpy as np
 
 from tegel.cli.common import progress
 from tegel.core import generic
+from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import find_game
@@ -199,7 +200,7 @@ def main() -> None:
         for name in study.networks:
             network_of(name)
         found: list[Decision] = []
-        with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn")) as pool, progress() as bar:
+        with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool, progress() as bar:
             jobs = [pool.submit(play, study, number) for number in range(given.games)]
             for job in bar.track(as_completed(jobs), total=len(jobs), description="games"):
                 found += job.result()

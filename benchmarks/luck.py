@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tegel.cli.common import read_options
+from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
 from tegel.core.game import find_game
 from tegel.core.table import Table
@@ -92,7 +93,7 @@ def measure(asked: Asked, games: int, jobs: int) -> Sample:
     if jobs == 1:
         found = measure_some(asked, parts[0])
     else:
-        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), end_with_parent) as pool:
             found = [one for part in pool.map(partial(measure_some, asked), parts) for one in part]
     setup, later, result = (np.array([one[at] for one in found]) for at in range(3))
     return Sample(setup, later, result, sum(one.seconds for one in found) / len(found))

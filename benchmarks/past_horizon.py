@@ -25,6 +25,7 @@ import numpy as np
 
 from tegel.cli.common import progress
 from tegel.core import generic
+from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import Game, find_game
@@ -159,7 +160,7 @@ def main() -> None:
             raise BadOption("at least one position, four leaves and one worker are needed")
         find_game(given.game)
         study, found = Study(given.game, given.leaves, tuple(map(int, sizes)), given.seed), []
-        with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn")) as pool, progress() as bar:
+        with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool, progress() as bar:
             task = bar.add_task("decisions", total=given.positions)
             for number in range(0, 100 * given.positions, given.workers):
                 jobs = [pool.submit(play, study, number + more) for more in range(given.workers)]

@@ -27,6 +27,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
+from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import Game, find_game
@@ -166,12 +167,12 @@ def run(given: argparse.Namespace) -> None:
     players = int(game.blank(game.simulation_options(options)).players)
     if shipped_network(game) is None and not given.by_hand:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
-    apply_changes(find_values(game).LEARNED, both | changes)  # refused before anything is written
+    apply_changes(find_values(game).SETTINGS, both | changes)  # what is no setting is refused before anything is written
     sets = kept(given.out, match)
     if given.out and not sets:
         given.out.write_text(json.dumps(match._asdict()) + "\n", encoding="utf-8")
     missing = set(range(math.ceil(given.games / players))) - {one["set"] for one in sets}
-    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         for job in as_completed(pool.submit(play_set, match, number) for number in sorted(missing)):
             sets.append(job.result())
             if given.out:
