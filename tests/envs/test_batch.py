@@ -9,8 +9,8 @@ from gymnasium.vector import AutoresetMode
 
 import tegel.envs.single  # noqa: F401 - registers the environments
 from tegel.core.errors import BadOption, IllegalMove
+from tegel.envs.observation import Observer
 from tegel.envs.rewards import GRADUAL
-from tegel.envs.sight import Sight
 from tegel.envs.vector import VectorGames
 
 COUNT = 20
@@ -35,12 +35,12 @@ def steps(envs, count, seed=0):
 def test_another_seat_each_game(opponents):
     """What is seen is always the view of the seat that the infos name, at the end of a game too."""
     envs = make_vec(players=3, seat=None, opponents=opponents, count=6 if opponents == "level:1" else COUNT)
-    sight, had, ends = Sight(envs.games.game, "vector"), set(), 0
+    observer, had, ends = Observer(envs.games.game, "vector"), set(), 0
     for _, seen, values, over, infos in steps(envs, 60 if opponents == "random" else 25):
         seats = infos["seat"]
         assert ((envs.games.turns == seats) | over).all()
         for at in range(envs.num_envs):
-            assert (seen["observation"][at] == sight.see(envs.games.states[at : at + 1], seats[at])).all()
+            assert (seen["observation"][at] == observer.see(envs.games.states[at : at + 1], seats[at])).all()
             had.add((at, int(seats[at])))
         if over.any():
             ends += 1

@@ -65,8 +65,8 @@ class View:
 
     def vector(self, observation: str = "vector") -> Any:
         """What the seat sees as numbers, just as the environments show it to a policy: "vector", "planes" or "onehot"."""
-        sight = importlib.import_module("tegel.envs.sight")  # found when it is asked for, as games are
-        return sight.seen_by(self, observation)
+        module = importlib.import_module("tegel.envs.observation")  # found when it is asked for, as games are
+        return module.seen_by(self, observation)
 
     def imagine(self, key: Key) -> Any:
         """A whole state that fits all the seat has seen; what is hidden, and the future, come from the key given."""

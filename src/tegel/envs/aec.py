@@ -77,7 +77,7 @@ class TegelAEC(AECEnv):  # type: ignore[misc]
         self._make_spaces()
 
     def _make_spaces(self) -> None:
-        layout, seen = self.play.layout, self.play.sight.space(spaces)
+        layout, seen = self.play.layout, self.play.observer.space(spaces)
         mask = spaces.Box(0, 1, (self.game.moves,), MASK)
         whole = seen if self._in_info else spaces.Dict({"observation": seen, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, whole)

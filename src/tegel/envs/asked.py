@@ -10,9 +10,9 @@ import numpy as np
 from ..core.compiled import rule
 from ..core.errors import BadOption, IllegalMove
 from ..search.players import find_player
+from .observation import Observer
 from .opponents import seat_opponents, view_for
 from .play import MASK
-from .sight import Sight
 from .vector import VectorGames
 from .vector.bodies import LEGAL, Games, step
 
@@ -32,14 +32,14 @@ def _move(games: Games, which: Any, given: Any, moves: Any) -> int:
 class Asked:
     """How the seats other than the agent's play; `play` is that of `vector.replies.Replies`."""
 
-    def __init__(self, opponents: BatchOpponent | Sequence[BatchOpponent], seats: Any, sight: Sight, players: int) -> None:
+    def __init__(self, opponents: BatchOpponent | Sequence[BatchOpponent], seats: Any, observer: Observer, players: int) -> None:
         self._opponents: list[Any] = list(seat_opponents(opponents, players - 1))
         for opponent in self._opponents:
             if isinstance(opponent, str):
                 find_player(opponent)
             elif not callable(opponent):
                 raise BadOption(f"an opponent is a player's name or a function, not {opponent!r}")
-        self.seats, self._sight = seats, sight
+        self.seats, self._observer = seats, observer
         self.over = np.zeros(len(seats), np.bool_)  # which games the last replies ended
         self.cut_short = np.zeros(len(seats), np.bool_)
         self._players: dict[tuple[int, int], Any] = {}
@@ -75,7 +75,7 @@ class Asked:
         if isinstance(opponent, str):
             views = ((at, view_for(games.game, games.states[at], int(turns[at]))) for at in which.tolist())
             return [self._players[at, n].decide(view) for at, view in views]
-        seen, masks = self._sight.see_many(games, None)[which], games.legal_masks()[which].astype(MASK)
+        seen, masks = self._observer.see_many(games, None)[which], games.legal_masks()[which].astype(MASK)
         found = np.asarray(opponent({"observation": seen, "action_mask": masks}))
         if found.shape != (len(which),):
             raise BadOption(f"an opponent was asked for {len(which)} moves and gave an array of the shape {found.shape}")

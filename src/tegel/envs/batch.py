@@ -77,11 +77,11 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
             raise BadOption(f"the masks of games that ended cannot be {ended!r}; allowed is {', '.join(ENDED)}")
         if ended == AGAIN:
             self.metadata = {**self.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
-        self._sight = play.sight
+        self._observer = play.observer
         self._settings: dict[str, Any] = {"game": game, "count": num_envs, "threads": threads, "auto_reset": False, **options}
         self.seats: Any = np.full(num_envs, self.seat if isinstance(self.seat, int) else 0, np.int8)  # the agent's, in every game
         compiled = isinstance(opponents, str) and opponents in KINDS
-        self._replies: Any = Replies(str(opponents), self.seats) if compiled else Asked(opponents, self.seats, self._sight, play.players)
+        self._replies: Any = Replies(str(opponents), self.seats) if compiled else Asked(opponents, self.seats, self._observer, play.players)
         self.single_observation_space, self.observation_space = observation_space(play), batch_space(observation_space(play), num_envs)
         self.single_action_space = gymnasium.spaces.Discrete(play.game.moves)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -116,10 +116,10 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def _see(self) -> dict[str, Any]:
         games = self.games
-        seen = self._sight.see_many(games, self.seat if isinstance(self.seat, int) else None)
+        seen = self._observer.see_many(games, self.seat if isinstance(self.seat, int) else None)
         if not isinstance(self.seat, int):  # nobody is to move in games that are over, but the agent looks at them, too
             for at in np.flatnonzero(self._over):
-                seen[at] = self._sight.see(games.states[at : at + 1], int(self.seats[at]))
+                seen[at] = self._observer.see(games.states[at : at + 1], int(self.seats[at]))
         masks = games.legal_masks(np.zeros((self.num_envs, games.game.moves), MASK))
         if self.ended != EMPTY:
             masks[self._over] = 1
@@ -179,7 +179,7 @@ class TegelVectorEnv(VectorEnv):  # type: ignore[misc]
         final = np.full(self.num_envs, None, object)
         full = np.ones(self.games.game.moves, MASK)
         for at in np.flatnonzero(over):
-            seen = self._sight.see(self.games.states[at : at + 1], int(self.seats[at]))
+            seen = self._observer.see(self.games.states[at : at + 1], int(self.seats[at]))
             final[at] = {"observation": seen, "action_mask": full.copy()}
         self.games.reset(over)
         self._begin(over)

@@ -11,10 +11,10 @@ import torch
 
 from ..core.errors import BadOption
 from .batch import AGAIN, ALL, EMPTY, TegelVectorEnv, gymnasium
+from .observation import PLANES
 from .play import MASK
 from .render import render
 from .rewards import GRADUAL, NOW, PLACES, POINTS, WIN
-from .sight import PLANES
 from .vector import VectorGames
 from .vector.replies import KINDS, Replies, stand
 
@@ -46,7 +46,7 @@ class TegelCardEnv(TegelVectorEnv):
         self._draws = torch.Generator(self.device)
         self._code: dict[str, Any] = {}  # of one-hot observations, and their size
         self._size = 0
-        if (one_hot := self._sight.one_hot) is not None:
+        if (one_hot := self._observer.one_hot) is not None:
             self._code = {name: torch.from_numpy(getattr(one_hot, name)).to(self.device) for name in CODE}
             self._size = one_hot.size
 
@@ -95,8 +95,8 @@ class TegelCardEnv(TegelVectorEnv):
         return self._one_hot(seen) if self._code else seen
 
     def _seen_by(self, viewer: int | None) -> Any:
-        show = self.games.planes if self._sight.kind == PLANES else self.games.vectors
-        out = torch.empty((self.num_envs, *self._sight.shape), dtype=torch.int16, device=self.device)
+        show = self.games.planes if self._observer.kind == PLANES else self.games.vectors
+        out = torch.empty((self.num_envs, *self._observer.shape), dtype=torch.int16, device=self.device)
         show(viewer, out)
         return out
 

@@ -12,8 +12,8 @@ from ..core.errors import BadOption, IllegalMove
 from ..core.game import Game
 from ..core.generic import apply, legal, result, sample, score_now, setup
 from .features import DTYPE, cut_short, see_vector
+from .observation import Observer
 from .rewards import POINTS, rewards
-from .sight import Sight
 
 MASK = np.int8
 
@@ -69,8 +69,8 @@ class Play:
     """A game in progress, as an environment uses it."""
 
     def __init__(self, game: Game, options: dict[str, Any], observation: str) -> None:
-        self.sight = Sight(game, observation)
-        self.game, self.layout = game, self.sight.layout
+        self.observer = Observer(game, observation)
+        self.game, self.layout = game, self.observer.layout
         self._given = dict(options)
         self.states = np.zeros(1, game.dtype)
         self._scratch = np.zeros(1, game.dtype)
@@ -118,7 +118,7 @@ class Play:
 
     def see(self, seat: int) -> Any:
         """What a seat may see."""
-        return self.sight.see(self.states, seat)
+        return self.observer.see(self.states, seat)
 
     def see_all(self) -> Any:
         """Every seat's vector, one row each."""

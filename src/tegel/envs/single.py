@@ -35,7 +35,7 @@ ILLEGAL = ("raise", "replace")
 
 def observation_space(play: Play) -> Any:
     """The observation with the mask of legal moves beside it."""
-    return spaces.Dict({"observation": play.sight.space(spaces), "action_mask": spaces.Box(0, 1, (play.game.moves,), MASK)})
+    return spaces.Dict({"observation": play.observer.space(spaces), "action_mask": spaces.Box(0, 1, (play.game.moves,), MASK)})
 
 
 class TegelEnv(Env):  # type: ignore[misc]

@@ -28,8 +28,8 @@ def _see_planes(states: Any, viewer: int, scratch: Any, out: Any) -> None:
     see_planes(states[0], viewer, scratch, out)
 
 
-class Sight:
-    """One kind of observation of one game: its shape and bounds, and how it is made."""
+class Observer:
+    """Makes one kind of observation of one game, and tells its shape and bounds."""
 
     def __init__(self, game: Game, kind: str) -> None:
         if kind not in OBSERVATIONS:
@@ -67,4 +67,4 @@ class Sight:
 
 def seen_by(view: View, kind: str = VECTOR) -> Any:
     """What the seat of a view sees, just as an environment would show it; `View.vector` asks for it."""
-    return Sight(view.game, kind).see(np.array([view.state], view.game.dtype), view.seat)
+    return Observer(view.game, kind).see(np.array([view.state], view.game.dtype), view.seat)
