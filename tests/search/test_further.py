@@ -104,7 +104,7 @@ def test_a_short_search_ends_at_the_horizon(name: str) -> None:
     assert plain.read()[0]["worth"].tolist() == short
 
 
-def test_a_long_search_settles_no_position() -> None:
+def test_a_search_that_goes_further_caches_no_value() -> None:
     """At the end of a round of Duel all is open; a search that goes further values positions at the horizon at every visit."""
     game, network = find_game("duel"), shipped_network(find_game("duel"))
     table = new_table("duel", {}, seed=4)
@@ -116,5 +116,5 @@ def test_a_long_search_settles_no_position() -> None:
         tree.grow(2000)
         edges = tree.edges[: int(tree._arrays.counters[EDGES])]
         led = edges[edges["node"] >= 0]
-        settled = (tree.nodes["visits"][led["node"]] < led["visits"]).any()
-        assert settled == (further == 0.0)
+        cached = (tree.nodes["visits"][led["node"]] < led["visits"]).any()
+        assert cached == (further == 0.0)

@@ -57,7 +57,7 @@ def test_a_known_node_chooses_as_any_other(options: dict[str, Any]) -> None:
     assert compared > 20
 
 
-def test_an_edge_to_a_settled_position_is_worth_what_that_is() -> None:
+def test_an_edge_to_a_cached_value_is_worth_that() -> None:
     tree = grown(middle_of_azul({"players": 2}, 22), 5000)
     edges = tree.edges[: int(tree._arrays.counters[EDGES])]
     compared = 0
@@ -71,7 +71,7 @@ def test_an_edge_to_a_settled_position_is_worth_what_that_is() -> None:
 
 
 @pytest.mark.parametrize("options", AZUL, ids=str)
-def test_a_settled_position_is_seldom_valued_again(options: dict[str, Any]) -> None:
+def test_a_position_with_a_cached_value_is_seldom_valued_again(options: dict[str, Any]) -> None:
     tree = grown(middle_of_azul(options, 22), FEWEST - 2)  # then it looks beyond
     edges = tree.edges[: int(tree._arrays.counters[EDGES])]
     visits = np.bincount(edges["node"][edges["node"] != NONE], edges["visits"][edges["node"] != NONE], count_of(tree))
@@ -95,7 +95,7 @@ def test_every_visit_counts(configuration: tuple[str, dict[str, Any]]) -> None:
     assert int(tree.edges["visits"][edges_of(tree, 0)].sum()) <= 1500
 
 
-def test_what_is_told_of_a_settled_position_is_a_mean() -> None:
+def test_a_cached_value_is_told_as_a_mean() -> None:
     """Also of one that a move of the root leads to."""
     moves = len(play_random(new_table("azul", {}, seed=2), seed=2).moves)
     table = play_random(new_table("azul", {}, seed=2), seed=2, most=moves - 1)

@@ -27,8 +27,8 @@ def grow_learned(
     opening = 1 if tree.nodes[0].first == NONE else 0
     seed = seeds[0]
     for _ in range(simulations + opening):
-        settled, seed = visit(asked, tree, guide, evaluator, buffers, seed)
-        if settled > 0 and guide.settings[BEYOND] > 0 and is_due(tree, settled):
-            look_beyond(asked, settled, tree, guide, evaluator, buffers, beyond)
+        depth, seed = visit(asked, tree, guide, evaluator, buffers, seed)
+        if depth > 0 and guide.settings[BEYOND] > 0 and is_due(tree, depth):
+            look_beyond(asked, depth, tree, guide, evaluator, buffers, beyond)
     tree.counters[DONE] -= opening
     seeds[0] = seed

@@ -70,8 +70,9 @@ def replay(state: Any, depth: int, tree: TreeArrays) -> int:
 
 
 @rule
-def is_settled(tree: TreeArrays, depth: int, undealt: bool) -> bool:
-    """Whether a path ends at the horizon, in a position that was valued often enough. (Or where the tree has no room for its edges.)
+def is_cached(tree: TreeArrays, depth: int, undealt: bool) -> bool:
+    """Whether the value at the end of a path is cached: that position is at the horizon and was valued often enough. (Or the tree has
+    no room for its edges.)
 
     A network that values positions before the deal says the same each time; but only a second visit tells that there are no moves here.
     """

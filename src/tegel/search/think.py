@@ -203,7 +203,7 @@ def read_trees(view: View, trees: list[Tree], sure: bool, seconds: float) -> Sea
     moves, which = np.unique(edges["code"] % CODES, return_inverse=True)
     visits = _add(edges["visits"], which)
     most = np.maximum(visits, 1)
-    each = np.where(tried, edges["visits"], 0) / np.where(tried, nodes["visits"], 1)  # a position that is settled has fewer visits
+    each = np.where(tried, edges["visits"], 0) / np.where(tried, nodes["visits"], 1)  # a position whose value is cached has fewer visits
     win = [(_add(np.where(tried, nodes["win"][:, seat], 0.0) * each, which) / most).tolist() for seat in range(view.players)]
     points = [(_add(np.where(tried, nodes["points"][:, seat], 0.0) * each, which) / most).tolist() for seat in range(view.players)]
     worth = _add(edges["worth"], which) / most

@@ -13,7 +13,7 @@ from .further import finish_rollout, goes_further
 from .heuristics import distinct, foreseeable, horizon
 from .learned import Evaluation, Evaluator, Luck, ask_moves, back_up_value, expand, goes_on, is_known, leaf_of, reach
 from .network import forget_baselines
-from .retrace import back_up_again, is_settled, replay, retrace
+from .retrace import back_up_again, is_cached, replay, retrace
 from .tree import NONE, SPREAD, Buffers, Guide, TreeArrays, determinise, new_node
 
 
@@ -51,12 +51,12 @@ def mix_uniform(edges: Any, here: Any, count: int, part: float) -> None:
 
 @rule
 def visit(asked: Question, tree: TreeArrays, guide: Guide, evaluator: Evaluator, buffers: Buffers, seed: Any) -> tuple[int, Any]:
-    """One visit; returns the depth of the position it ends in where that is settled, or 0, and the next seed.
+    """One visit; returns the depth of the position it ends in where its value is cached, or 0, and the next seed.
 
-    Where rollouts go past the horizon none is: each visit says something new of it.
+    Where rollouts go past the horizon no value is: each visit says something new of it.
     """
     depth = retrace(asked.first, tree, guide.settings) if asked.by_heart else 0
-    if not goes_further(guide.settings) and is_settled(tree, depth, bool(evaluator.valuer.undealt[0])):
+    if not goes_further(guide.settings) and is_cached(tree, depth, bool(evaluator.valuer.undealt[0])):
         back_up_again(tree, depth, buffers)
         return depth, seed
     return 0, visit_anew(asked, depth, tree, guide, evaluator, buffers, seed)

@@ -87,7 +87,7 @@ def read_edge(nodes: Any, edges: Any, at: int, moves: Any, out: Any) -> None:
     out.prior = edge.prior
     out.worth = edge.worth
     out.squares = edge.squares
-    each = edge.visits / nodes[edge.node].visits if edge.visits > 0 else 0.0  # a position that is settled has fewer visits
+    each = edge.visits / nodes[edge.node].visits if edge.visits > 0 else 0.0  # a position whose value is cached has fewer visits
     for seat in range(SEATS):
         out.win[seat] = nodes[edge.node].win[seat] * each if edge.visits > 0 else 0.0
         out.points[seat] = nodes[edge.node].points[seat] * each if edge.visits > 0 else 0.0
