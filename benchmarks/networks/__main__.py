@@ -8,7 +8,7 @@ positions as often; of every pass the best is kept, chosen on half of the held-o
 who wins, the final points, and what the search plays; differences are from the shipped network's. Then each plays the shipped network
 with as many visits a move.
 
-shapes: shipped (as it is), continued (learns on from the shipped weights), starts (the same, half of the value's lessons from starts of
+shapes: shipped (as it is), continued (learns on from the shipped weights), starts (the same, half of the value's examples from starts of
 rounds), plain (today's shape, from nothing), deep (residual blocks), tokens (attention between rows, columns, boards and discs)
 """
 
@@ -140,9 +140,9 @@ class Study:
 
     def _teach(self, name: str, model: Any) -> tuple[Any, list[dict[str, float]], int]:
         """The best pass, all passes, and how long it took."""
-        from .learning import KINDS, Lessons, examine, learn
+        from .learning import KINDS, LearningSettings, examine, learn
 
-        lessons = Lessons(self.given.passes, self.given.sample, RATES[name], starts=name == "starts")
+        settings = LearningSettings(self.given.passes, self.given.sample, RATES[name], starts=name == "starts")
         passes: list[dict[str, float]] = []
         kept: list[Any] = []
         began = time.monotonic()
@@ -151,12 +151,12 @@ class Study:
 
             def after(done: int, total: int) -> None:
                 bar.update(task, completed=done, total=total)
-                if done * lessons.passes % total < lessons.passes:
+                if done * settings.passes % total < settings.passes:
                     seen = examine(model, self.window, self.places.choosing).wrong.mean(0).tolist()
                     passes.append(dict(zip(KINDS, seen, strict=True)))
                     kept.append(copy.deepcopy(model))
 
-            learn(model, self.window, self.places, lessons, after)
+            learn(model, self.window, self.places, settings, after)
         best = min(range(len(passes)), key=lambda at: passes[at]["win"] + passes[at]["policy"])
         return kept[best], passes, round(time.monotonic() - began)
 

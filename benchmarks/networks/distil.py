@@ -8,7 +8,7 @@ shipped weights; it costs a player no more time than the shipped one. It learns 
 begin, and where the rollouts of self-play ended; if the large network predicts no better there, from the shipped one's answers. It is
 saved as pupil.npz and then plays the shipped network. With --early it learns for so long after the first games, too, and is saved then.
 
-With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' lessons from
+With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' examples from
 where rounds begin. With --again N it then plays on itself and learns once more, N times; after each it is saved as pupil-1.npz and so on.
 With --single the pupil is no pair but one network of the shipped one's shape.
 
@@ -227,7 +227,7 @@ class School:
         self.tell({"steps": record.seen, "games": finished, "positions": len(places.learned), "asked": len(places.starts)})
         return record, places
 
-    def teach(self, name: str, model: Any, record: Any, places: Any, lessons: Any) -> None:
+    def teach(self, name: str, model: Any, record: Any, places: Any, settings: Any) -> None:
         """Let a network learn, and tell what it gets wrong in games that were held out."""
         from .learning import KINDS, examine, learn
 
@@ -240,7 +240,7 @@ class School:
                 updates = done
                 bar.update(task, completed=done, total=total)
 
-            learn(model, record, places, lessons, after)
+            learn(model, record, places, settings, after)
         self.tell({"learned": name, "updates": updates})
         for title, one in ((name, model), ("shipped", self.shipped)):
             found = examine(one, record, places.telling)
@@ -251,12 +251,12 @@ class School:
 
     def teach_values(self, record: Any, valuer: Any) -> None:
         """Let the pupil learn to value positions where searches ended: from another network's answers, or with None from searches."""
-        from .learning import Lessons, copy_ends
+        from .learning import LearningSettings, copy_ends
 
         with progress() as bar:
             task = bar.add_task("values", total=None)
-            lessons = Lessons(1e9, self.given.sample, 1e-3, seconds=self.given.copying)
-            found = copy_ends(self.pupil, valuer, record, lessons, lambda done, total: bar.update(task, completed=done))
+            settings = LearningSettings(1e9, self.given.sample, 1e-3, seconds=self.given.copying)
+            found = copy_ends(self.pupil, valuer, record, settings, lambda done, total: bar.update(task, completed=done))
         self.tell({"learned": "values", "from": "searches" if valuer is None else "a network", "passes": found.passes, "off": found.off})
 
     def better_valuer(self, record: Any, places: Any) -> Any:
@@ -320,7 +320,7 @@ class School:
 
 def study(school: School, given: argparse.Namespace) -> None:
     """Play and learn."""
-    from .learning import Lessons
+    from .learning import LearningSettings
 
     first, later = numbers_of(given.seconds, 2)
     *learning, last = numbers_of(given.learning, 3)
@@ -329,14 +329,14 @@ def study(school: School, given: argparse.Namespace) -> None:
     for times in range(rounds):
         player, seconds, limit, rate = (school.teacher, later, learning[1], 3e-4) if times else (school.shipped, first, learning[0], 5e-4)
         record, places = school.play(player, given.steps * (times + 1) // rounds, seconds)
-        school.teach("teacher", school.teacher, record, places, Lessons(given.passes, given.sample, rate, seconds=limit))
+        school.teach("teacher", school.teacher, record, places, LearningSettings(given.passes, given.sample, rate, seconds=limit))
         school.save_teacher()
         limit = last if times == rounds - 1 else given.early if times == 0 else 0
         if limit:
             valuer = school.better_valuer(record, places)
             since = given.steps // rounds if times and record.seen <= record.steps else 0
-            lessons = Lessons(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limit)
-            school.teach("pupil", school.pupil, record, places, lessons)
+            settings = LearningSettings(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limit)
+            school.teach("pupil", school.pupil, record, places, settings)
             if given.undealt or given.deeper:
                 school.teach_values(record, None if given.deeper else valuer)
             school.save()
@@ -344,17 +344,17 @@ def study(school: School, given: argparse.Namespace) -> None:
 
 def study_alone(school: School, given: argparse.Namespace) -> None:
     """Play with the shipped network, and learn from that; then play on with what was learned, as often as asked."""
-    from .learning import Lessons
+    from .learning import LearningSettings
 
     first, later = numbers_of(given.seconds, 2)
     *_, limit = numbers_of(given.learning, 3)
-    lessons = Lessons(given.pupil_passes, given.sample, given.rate, starts=True, seconds=limit)
+    settings = LearningSettings(given.pupil_passes, given.sample, given.rate, starts=True, seconds=limit)
     school.open()
     for times in range(given.again + 1):
         until = given.steps * (times + 1) // (given.again + 1)
         player, seconds = (school.pupil, later) if times else (school.shipped, first)
         record, places = school.play(player, until, seconds)
-        school.teach("pupil", school.pupil, record, places, lessons)
+        school.teach("pupil", school.pupil, record, places, settings)
         if given.undealt or given.deeper:
             school.teach_values(record, None if given.deeper else school.shipped)
         school.save(f"pupil-{times + 1}")

@@ -23,7 +23,7 @@ ALL, STARTS, ENDS = 0.05, 0.35, 0.6  # how much values count: of all positions, 
 REPEATED = 4  # how often at most a position where the search asks is seen in a pass
 
 
-class Lessons(NamedTuple):
+class LearningSettings(NamedTuple):
     """How a network learns."""
 
     passes: float  # over all positions
@@ -57,27 +57,27 @@ def cast(device: Any) -> Any:
     return torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda")
 
 
-def learn(model: Any, window: Record, places: Places, lessons: Lessons, after: Callable[[int, int], None]) -> None:
+def learn(model: Any, window: Record, places: Places, settings: LearningSettings, after: Callable[[int, int], None]) -> None:
     """So many passes over all positions, in a new order each, or as many as there is time for; `after` is told how many updates of how
     many are done."""
     device = window.inputs.device
     learning = [part for part in model.parameters() if part.requires_grad]
-    optimiser = torch.optim.AdamW(learning, lr=lessons.rate, weight_decay=1e-2, fused=device.type == "cuda")
-    each = max(len(places.learned) // lessons.sample, 1)
-    total = max(int(lessons.passes * each), 1)
+    optimiser = torch.optim.AdamW(learning, lr=settings.rate, weight_decay=1e-2, fused=device.type == "cuda")
+    each = max(len(places.learned) // settings.sample, 1)
+    total = max(int(settings.passes * each), 1)
     began = time.monotonic()
     model.train()
     for update in range(total):
         if update % each == 0:
             order = places.learned[torch.randperm(len(places.learned), device=device)]
-        at = update % each * lessons.sample
-        done = max(update / total, (time.monotonic() - began) / lessons.seconds)
+        at = update % each * settings.sample
+        done = max(update / total, (time.monotonic() - began) / settings.seconds)
         if done >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = lessons.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
+            group["lr"] = settings.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
         with cast(device):
-            loss = lesson(model, window, places, lessons, order[at : at + lessons.sample])
+            loss = total_loss(model, window, places, settings, order[at : at + settings.sample])
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(learning, 1.0)
@@ -86,21 +86,21 @@ def learn(model: Any, window: Record, places: Places, lessons: Lessons, after: C
     model.eval()
 
 
-def lesson(model: Any, window: Record, places: Places, lessons: Lessons, some: Any) -> Any:
-    """What is wrong with a network's answers about some positions, in all."""
-    moves, win, points = judge(model, window, lessons, some)
+def total_loss(model: Any, window: Record, places: Places, settings: LearningSettings, some: Any) -> Any:
+    """The loss of moves, and the weighted one of values, as one number."""
+    moves, win, points = judge(model, window, settings, some)
     everywhere = len(places.starts) == len(places.learned)
     if sees_no_deal(model):
         return moves  # `copy_ends` is for its values
     values = [(ALL + STARTS if everywhere else ALL, win + points)]
-    if lessons.starts and not everywhere:
-        size = min(lessons.sample // 2, REPEATED * lessons.sample * len(places.starts) // len(places.learned) + 1)
+    if settings.starts and not everywhere:
+        size = min(settings.sample // 2, REPEATED * settings.sample * len(places.starts) // len(places.learned) + 1)
         chosen = places.starts[torch.randint(len(places.starts), (size,), device=some.device)]
-        _, win, points = judge(model, window, lessons, chosen)
+        _, win, points = judge(model, window, settings, chosen)
         values.append((STARTS, win + points))
-    if lessons.teacher is not None and len(window.ends):
-        inputs, seats = window.draw_ends(lessons.sample // 2)
-        told = tell(lessons.valuer or lessons.teacher, inputs, seats)
+    if settings.teacher is not None and len(window.ends):
+        inputs, seats = window.draw_ends(settings.sample // 2)
+        told = tell(settings.valuer or settings.teacher, inputs, seats)
         values.append((ENDS, differ(model(inputs)[1].float(), told, seats)))
     return moves + sum(part * value for part, value in values) / sum(part for part, _ in values)
 
@@ -110,13 +110,13 @@ def sees_no_deal(model: Any) -> bool:
     return getattr(model, "undeal", None) is not None
 
 
-def judge(model: Any, window: Record, lessons: Lessons, some: Any) -> tuple[Any, Any, Any]:
+def judge(model: Any, window: Record, settings: LearningSettings, some: Any) -> tuple[Any, Any, Any]:
     """What is wrong about moves, winners and points. Moves of short searches are learned from the teacher alone, or not at all."""
-    sample = window.mirror(window.take(some, lessons.expectation))
-    searched = window.searched(some, lessons.since)
+    sample = window.mirror(window.take(some, settings.expectation))
+    searched = window.searched(some, settings.since)
     often = 1.0
-    if lessons.teacher is not None:
-        sample = guide(sample, lessons.teacher, searched, lessons.valuer)
+    if settings.teacher is not None:
+        sample = guide(sample, settings.teacher, searched, settings.valuer)
     elif not bool(searched.all()):
         sample = sample._replace(targets=sample.targets * searched[:, None])
         often = len(some) / searched.sum().clamp_min(1)
@@ -142,7 +142,7 @@ def tell(teacher: Any, inputs: Any, seats: Any) -> Any:
     return torch.cat([functional.softmax(answer[:, :count].masked_fill(~seats, IMPOSSIBLE), -1), answer[:, count:]], 1)
 
 
-def copy_ends(model: Any, teacher: Any, window: Record, lessons: Lessons, after: Callable[[int, int], None]) -> Copied:
+def copy_ends(model: Any, teacher: Any, window: Record, settings: LearningSettings, after: Callable[[int, int], None]) -> Copied:
     """Learn values where searches ended, for as long as there is time: those of a network, or with None those of searches from there."""
     device, chosen = window.inputs.device, model.values
 
@@ -152,17 +152,17 @@ def copy_ends(model: Any, teacher: Any, window: Record, lessons: Lessons, after:
     everywhere = torch.arange(min(window.seen, window.steps) * window.count, device=device)
     places = window.known_ends() if teacher is None else everywhere
     held = places % window.count % HELD_OUT == 0
-    learned, kept = places[~held], places[held][: lessons.sample * 16]
-    optimiser = torch.optim.AdamW(chosen.parameters(), lr=lessons.rate, weight_decay=1e-3, fused=device.type == "cuda")
-    total, began = max(int(lessons.passes * len(learned) / lessons.sample), 1), time.monotonic()
+    learned, kept = places[~held], places[held][: settings.sample * 16]
+    optimiser = torch.optim.AdamW(chosen.parameters(), lr=settings.rate, weight_decay=1e-3, fused=device.type == "cuda")
+    total, began = max(int(settings.passes * len(learned) / settings.sample), 1), time.monotonic()
     chosen.train()
     for update in range(total):
-        done = max(update / total, (time.monotonic() - began) / lessons.seconds)
+        done = max(update / total, (time.monotonic() - began) / settings.seconds)
         if done >= 1:
             break
         for group in optimiser.param_groups:
-            group["lr"] = lessons.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
-        some = learned[torch.randint(len(learned), (lessons.sample,), device=device)]
+            group["lr"] = settings.rate * min(1.0, (update + 1) / WARM_UP) * 0.5 * (1 + math.cos(math.pi * done))
+        some = learned[torch.randint(len(learned), (settings.sample,), device=device)]
         inputs, seats = window.take_ends(some)
         loss = differ(model.run_value(inputs), told(some, inputs, seats), seats)
         optimiser.zero_grad(set_to_none=True)
@@ -172,12 +172,12 @@ def copy_ends(model: Any, teacher: Any, window: Record, lessons: Lessons, after:
     chosen.eval()
     off = []
     with torch.no_grad():
-        for part in kept.split(lessons.sample):
+        for part in kept.split(settings.sample):
             inputs, seats = window.take_ends(part)
             wanted = told(part, inputs, seats)
             sure = torch.cat([wanted[:, : seats.shape[1]].clamp_min(1e-9).log(), wanted[:, seats.shape[1] :]], 1)
             off.append(float(differ(model.run_value(inputs), wanted, seats) - differ(sure, wanted, seats)))
-    return Copied((update + 1) * lessons.sample / len(learned), sum(off) / len(off))
+    return Copied((update + 1) * settings.sample / len(learned), sum(off) / len(off))
 
 
 def answers(model: Any, sample: Sample) -> tuple[Any, Any, Any]:
@@ -192,7 +192,7 @@ def answers(model: Any, sample: Sample) -> tuple[Any, Any, Any]:
 
 @torch.no_grad()
 def guide(sample: Sample, teacher: Any, searched: Any = True, valuer: Any = None) -> Sample:
-    """The same positions, their lessons partly a teacher's answers, which are less a matter of luck than the results of games. Where
+    """The same positions, their targets partly a teacher's answers, which are less a matter of luck than the results of games. Where
     nothing was searched, the moves are the teacher's alone. Another network may teach the values."""
     likely, chances, points = answers(teacher, sample)
     if valuer is not None:

@@ -17,7 +17,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 from benchmarks.networks import match  # noqa: E402
 from benchmarks.networks.distil import School  # noqa: E402
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
-from benchmarks.networks.learning import Errors, Lessons, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
+from benchmarks.networks.learning import Errors, LearningSettings, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
 from benchmarks.networks.shapes import Above, Deep, Tokens, Twin  # noqa: E402
 from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
@@ -106,7 +106,7 @@ def test_what_is_learned_shows(window: Any) -> None:
     model = Deep(LAYOUT.size, HEADS, 24, 1)
     before = examine(model, window, places.learned)
     updates = []
-    learn(model, window, places, Lessons(6, 32, 3e-3, starts=True), lambda done, total: updates.append((done, total)))
+    learn(model, window, places, LearningSettings(6, 32, 3e-3, starts=True), lambda done, total: updates.append((done, total)))
     found = compare(examine(model, window, places.learned), before, starts=False)
     assert all(more < 0 for _, more, _ in found.values())
     assert updates[-1][0] == updates[-1][1] == len(updates)
@@ -141,7 +141,7 @@ def test_the_command_runs(tmp_path: Path) -> None:
 def test_two_halves_stay_apart_while_they_learn(window: Any) -> None:
     network = join(to_network(new_model(AZUL, 8)), to_network(new_model(AZUL, 8)))
     model = from_network(AZUL, network)
-    learn(model, window, split(window), Lessons(1, 32, 1e-2), lambda done, total: None)
+    learn(model, window, split(window), LearningSettings(1, 32, 1e-2), lambda done, total: None)
     rater, valuer = halves(to_network(model))
     assert rater.hidden == valuer.hidden == 8
     assert not np.array_equal(rater.middle, network.middle[:8, :8])
@@ -183,7 +183,9 @@ def test_values_are_copied_where_searches_ended() -> None:
     before = [weights.clone() for weights in moves.parameters()]
     for source in (teacher, None):
         pupil = Twin(moves, new_model(AZUL, 12), undeal)
-        first, later = (copy_ends(pupil, source, games.record, Lessons(passes, 32, 3e-3), lambda done, total: None) for passes in (0.2, 40))
+        first, later = (
+            copy_ends(pupil, source, games.record, LearningSettings(passes, 32, 3e-3), lambda done, total: None) for passes in (0.2, 40)
+        )
         assert later.off < first.off
         assert later.passes == pytest.approx(40, rel=0.1)
     assert all(torch.equal(one, other) for one, other in zip(before, moves.parameters(), strict=True))
@@ -214,7 +216,7 @@ def test_searches_go_on_where_others_ended() -> None:
 
 
 @takes_minutes
-def test_a_teacher_changes_the_lessons(window: Any) -> None:
+def test_a_teacher_changes_the_targets(window: Any) -> None:
     places = split(window)
     sample = window.take(places.learned[:20], 0.5)
     teacher = new_model(AZUL, 8)

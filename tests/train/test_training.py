@@ -147,7 +147,7 @@ def test_games_are_played_on_to_the_end_of_the_round() -> None:
     assert batch.trees.ends["round_number"].tolist() == [2] * 6
 
 
-def test_lessons_are_drawn_from_the_steps_there_have_been() -> None:
+def test_examples_are_drawn_from_the_steps_there_have_been() -> None:
     azul = find_game("azul")
     batch = Batch(azul, [{}], [0] * 6, 4, seed=1)
     window = Window(batch, 100)
