@@ -1,7 +1,7 @@
 """How good are a network's values at the end of a round? Compared with searches that go on into the next one, with many deals.
 
 python benchmarks/horizon.py --games 400                         Azul with two, the network of the package
-python benchmarks/horizon.py --network pupil.npz --games 400     another network besides
+python benchmarks/horizon.py --network student.npz --games 400   another network besides
 python benchmarks/horizon.py --looks 32 --deals 32 --games 160   what short searches tell of the same
 
 In quick games of Azul with two the last decision of each round is looked at. For every move there, so many deals are imagined, the same

@@ -115,13 +115,13 @@ class Study:
         self.found["positions"] = counts
 
     def study(self, name: str) -> None:
-        """Teach one network, keep its best pass, and see how well it predicts and plays."""
+        """Train one network, keep its best pass, and see how well it predicts and plays."""
         from .learning import RESULT, SEARCH, compare, examine
 
         model = new_shape(name, self.given, self.game, self.network).to(self.device)
         row: dict[str, Any] = {"weights": sum(part.numel() for part in model.parameters())}
         if name != "shipped":
-            model, row["passes"], row["seconds"] = self._teach(name, model)
+            model, row["passes"], row["seconds"] = self._train(name, model)
         for title, against in (("result", RESULT), ("search", SEARCH)):
             told = examine(model, self.window, self.places.telling, against)
             base = examine(self.shipped, self.window, self.places.telling, against)
@@ -138,7 +138,7 @@ class Study:
             self.given.keep.mkdir(parents=True, exist_ok=True)
             save_network(self.game, to_network(model), self.given.keep / f"{name}.npz")
 
-    def _teach(self, name: str, model: Any) -> tuple[Any, list[dict[str, float]], int]:
+    def _train(self, name: str, model: Any) -> tuple[Any, list[dict[str, float]], int]:
         """The best pass, all passes, and how long it took."""
         from .learning import KINDS, LearningSettings, examine, learn
 

@@ -1,19 +1,19 @@
-"""Teach a fast network what a large one knows: the large one learns from self-play, plays itself, learns again, and then teaches.
+"""Distil a large network into a fast one: the large one learns from self-play, plays itself, learns again, and then teaches.
 
 python -m benchmarks.networks.distil azul --out run                                          on a CUDA card: ten minutes
 python -m benchmarks.networks.distil duel --games 64 --visits 4 --fewer 2 --steps 400 --width 32 --sample 64 --passes 1 --out run     small
 
-The large network corrects the shipped one's answers. The pupil is a network in two halves (`tegel.search.halves`) that begins with the
+The large network corrects the shipped one's answers. The student is a network in two halves (`tegel.search.halves`) that begins with the
 shipped weights; it costs a player no more time than the shipped one. It learns values above all where searches ask for them: where rounds
 begin, and where the rollouts of self-play ended; if the large network predicts no better there, from the shipped one's answers. It is
-saved as pupil.npz and then plays the shipped network. With --early it learns for so long after the first games, too, and is saved then.
+saved as student.npz and then plays the shipped network. With --early it learns for so long after the first games, too, and is saved then.
 
-With --alone there is no large network: the shipped one plays, and the pupil learns from those games, half of the values' examples from
-where rounds begin. With --again N it then plays on itself and learns once more, N times; after each it is saved as pupil-1.npz and so on.
-With --single the pupil is no pair but one network of the shipped one's shape.
+With --alone there is no large network: the shipped one plays, and the student learns from those games, half of the values' examples from
+where rounds begin. With --again N it then plays on itself and learns once more, N times; after each it is saved as student-1.npz and so on.
+With --single the student is no pair but one network of the shipped one's shape.
 
-With --undealt WIDTH the pupil's values are those of positions before the deal (`undealt` in `tegel.search.network`), from a network so
-wide. With --deeper VISITS self-play searches on from where its searches ended, and the pupil's values are learned from what that expects:
+With --undealt WIDTH the student's values are those of positions before the deal (`undealt` in `tegel.search.network`), from a network so
+wide. With --deeper VISITS self-play searches on from where its searches ended, and the student's values are learned from what that expects:
 it sees a whole round more than a network does.
 """
 
@@ -49,10 +49,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--steps", type=int, default=480, help="moves of all games (default %(default)s)")
     parser.add_argument("--window", type=int, help="of these the last so many are learned from (default: all)")
     parser.add_argument("--seconds", default="1e9,1e9", metavar="LIST", help="of playing with the shipped network, and with the large one")
-    parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, pupil")
-    parser.add_argument("--early", type=float, default=0, metavar="SECONDS", help="of learning of the pupil after the first games")
+    parser.add_argument("--learning", default="1e9,1e9,1e9", metavar="LIST", help="seconds of learning at most: large, large, student")
+    parser.add_argument("--early", type=float, default=0, metavar="SECONDS", help="of learning of the student after the first games")
     parser.add_argument("--passes", type=float, default=2, help="over the positions of each round (default %(default)s)")
-    parser.add_argument("--pupil-passes", type=float, default=8, help="of the pupil, over all positions (default %(default)s)")
+    parser.add_argument("--student-passes", type=float, default=8, help="of the student, over all positions (default %(default)s)")
     parser.add_argument("--teacher", type=Path, metavar="FILE", help="a large network to begin with: an earlier run's teacher.pt")
     parser.add_argument("--alone", action="store_true", help="no large network: learn from the games of the shipped one")
     parser.add_argument(
@@ -60,15 +60,15 @@ def read_arguments() -> argparse.Namespace:
         type=int,
         default=0,
         metavar="N",
-        help="how often the large network, or with --alone the pupil, plays on and learns once more",
+        help="how often the large network, or with --alone the student, plays on and learns once more",
     )
-    parser.add_argument("--single", action="store_true", help="a pupil of one network, not of two")
+    parser.add_argument("--single", action="store_true", help="a student of one network, not of two")
     parser.add_argument("--undealt", type=int, default=0, metavar="WIDTH", help="a pair whose values, so wide, see no deal (Azul)")
     parser.add_argument(
         "--deeper", type=int, default=0, metavar="VISITS", help="learn values from searches of so many, begun where others ended"
     )
     parser.add_argument("--copying", type=float, default=60, metavar="SECONDS", help="of learning such values (default %(default)s)")
-    parser.add_argument("--rate", type=float, default=3e-4, help="of the pupil alone (default %(default)s)")
+    parser.add_argument("--rate", type=float, default=3e-4, help="of the student alone (default %(default)s)")
     parser.add_argument("--sample", type=int, default=16384, help="positions of one update (default %(default)s)")
     parser.add_argument("--width", type=int, default=1024, help="of the large network (default %(default)s)")
     parser.add_argument("--depth", type=int, default=6, help="its residual blocks (default %(default)s)")
@@ -108,8 +108,8 @@ def tables_of(game: Any, shares: str | None) -> tuple[tuple[dict[str, Any], floa
     return tuple((options, share) for (options, _), share in zip(usual, numbers_of(shares, len(usual)), strict=True))
 
 
-class School:
-    """The large network, the pupil, and the log."""
+class Distillation:
+    """The large network, the student, and the log."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         import torch
@@ -144,13 +144,13 @@ class School:
         self.teacher = Above(from_network(self.game, network), large).to(self.device).eval()
         if given.teacher:
             self._load_teacher(given.teacher)
-        self.pupil: Any = Single(from_network(self.game, network)) if given.single else self._pair(network)
-        self.pupil.to(self.device)
+        self.student: Any = Single(from_network(self.game, network)) if given.single else self._pair(network)
+        self.student.to(self.device)
         given.out.mkdir(parents=True, exist_ok=True)
         self._began = time.monotonic()
 
     def _pair(self, network: Any) -> Any:
-        """A pupil of two halves."""
+        """A student of two halves."""
         import numpy as np
         import torch
 
@@ -203,7 +203,7 @@ class School:
             raise BadOption(f"{window}: a smaller --window, or fewer --games") from None
 
     def close(self) -> None:
-        """Give the games' memory back: whoever waits for the pupil may need it."""
+        """Give the games' memory back: whoever waits for the student may need it."""
         import gc
 
         import torch
@@ -227,7 +227,7 @@ class School:
         self.tell({"steps": record.seen, "games": finished, "positions": len(places.learned), "asked": len(places.starts)})
         return record, places
 
-    def teach(self, name: str, model: Any, record: Any, places: Any, settings: Any) -> None:
+    def train(self, name: str, model: Any, record: Any, places: Any, settings: Any) -> None:
         """Let a network learn, and tell what it gets wrong in games that were held out."""
         from .learning import KINDS, examine, learn
 
@@ -249,14 +249,14 @@ class School:
             row |= dict(zip((f"{kind}_asked" for kind in KINDS), found.wrong[found.starts].mean(0).tolist(), strict=True))
             self.tell(row)
 
-    def teach_values(self, record: Any, valuer: Any) -> None:
-        """Let the pupil learn to value positions where searches ended: from another network's answers, or with None from searches."""
+    def train_values(self, record: Any, valuer: Any) -> None:
+        """Let the student learn to value positions where searches ended: from another network's answers, or with None from searches."""
         from .learning import LearningSettings, copy_ends
 
         with progress() as bar:
             task = bar.add_task("values", total=None)
             settings = LearningSettings(1e9, self.given.sample, 1e-3, seconds=self.given.copying)
-            found = copy_ends(self.pupil, valuer, record, settings, lambda done, total: bar.update(task, completed=done))
+            found = copy_ends(self.student, valuer, record, settings, lambda done, total: bar.update(task, completed=done))
         self.tell({"learned": "values", "from": "searches" if valuer is None else "a network", "passes": found.passes, "off": found.off})
 
     def better_valuer(self, record: Any, places: Any) -> Any:
@@ -271,12 +271,12 @@ class School:
         self.tell({"values_from": "teacher" if errors[0] < errors[1] else "shipped", "win": errors})
         return self.teacher if errors[0] < errors[1] else self.shipped
 
-    def save(self, name: str = "pupil") -> None:
-        """The pupil, for players."""
+    def save(self, name: str = "student") -> None:
+        """The student, for players."""
         from tegel.search.network import save_network
 
         unfinished = self.given.out / "unfinished.npz"
-        save_network(self.game, self.pupil.network(), unfinished)
+        save_network(self.game, self.student.network(), unfinished)
         unfinished.replace(self.given.out / f"{name}.npz")
 
     def _load_teacher(self, file: Path) -> None:
@@ -318,62 +318,62 @@ class School:
             file.write(text + "\n")
 
 
-def study(school: School, given: argparse.Namespace) -> None:
+def study(distillation: Distillation, given: argparse.Namespace) -> None:
     """Play and learn."""
     from .learning import LearningSettings
 
     first, later = numbers_of(given.seconds, 2)
     *learning, last = numbers_of(given.learning, 3)
-    rounds = given.again + 2
-    school.open()
+    rounds, teacher = given.again + 2, distillation.teacher
+    distillation.open()
     for times in range(rounds):
-        player, seconds, limit, rate = (school.teacher, later, learning[1], 3e-4) if times else (school.shipped, first, learning[0], 5e-4)
-        record, places = school.play(player, given.steps * (times + 1) // rounds, seconds)
-        school.teach("teacher", school.teacher, record, places, LearningSettings(given.passes, given.sample, rate, seconds=limit))
-        school.save_teacher()
+        player, seconds, limit, rate = (teacher, later, learning[1], 3e-4) if times else (distillation.shipped, first, learning[0], 5e-4)
+        record, places = distillation.play(player, given.steps * (times + 1) // rounds, seconds)
+        distillation.train("teacher", teacher, record, places, LearningSettings(given.passes, given.sample, rate, seconds=limit))
+        distillation.save_teacher()
         limit = last if times == rounds - 1 else given.early if times == 0 else 0
         if limit:
-            valuer = school.better_valuer(record, places)
+            valuer = distillation.better_valuer(record, places)
             since = given.steps // rounds if times and record.seen <= record.steps else 0
-            settings = LearningSettings(given.pupil_passes, given.sample, 1e-3, 0.5, True, school.teacher, valuer, since, limit)
-            school.teach("pupil", school.pupil, record, places, settings)
+            settings = LearningSettings(given.student_passes, given.sample, 1e-3, 0.5, True, teacher, valuer, since, limit)
+            distillation.train("student", distillation.student, record, places, settings)
             if given.undealt or given.deeper:
-                school.teach_values(record, None if given.deeper else valuer)
-            school.save()
+                distillation.train_values(record, None if given.deeper else valuer)
+            distillation.save()
 
 
-def study_alone(school: School, given: argparse.Namespace) -> None:
+def study_alone(distillation: Distillation, given: argparse.Namespace) -> None:
     """Play with the shipped network, and learn from that; then play on with what was learned, as often as asked."""
     from .learning import LearningSettings
 
     first, later = numbers_of(given.seconds, 2)
     *_, limit = numbers_of(given.learning, 3)
-    settings = LearningSettings(given.pupil_passes, given.sample, given.rate, starts=True, seconds=limit)
-    school.open()
+    settings = LearningSettings(given.student_passes, given.sample, given.rate, starts=True, seconds=limit)
+    distillation.open()
     for times in range(given.again + 1):
         until = given.steps * (times + 1) // (given.again + 1)
-        player, seconds = (school.pupil, later) if times else (school.shipped, first)
-        record, places = school.play(player, until, seconds)
-        school.teach("pupil", school.pupil, record, places, settings)
+        player, seconds = (distillation.student, later) if times else (distillation.shipped, first)
+        record, places = distillation.play(player, until, seconds)
+        distillation.train("student", distillation.student, record, places, settings)
         if given.undealt or given.deeper:
-            school.teach_values(record, None if given.deeper else school.shipped)
-        school.save(f"pupil-{times + 1}")
+            distillation.train_values(record, None if given.deeper else distillation.shipped)
+        distillation.save(f"student-{times + 1}")
 
 
 def work(given: argparse.Namespace) -> None:
     """All of it."""
-    school = School(given)
-    school.compile()
-    school.wait()
-    (study_alone if given.alone else study)(school, given)
-    school.save()
-    school.close()
+    distillation = Distillation(given)
+    distillation.compile()
+    distillation.wait()
+    (study_alone if given.alone else study)(distillation, given)
+    distillation.save()
+    distillation.close()
     if given.match:
-        for options, _ in school.plan.options:
-            school.match("pupil", school.pupil, ((options, 1.0),))
-        school.match("pupil", school.pupil)
+        for options, _ in distillation.plan.options:
+            distillation.match("student", distillation.student, ((options, 1.0),))
+        distillation.match("student", distillation.student)
         if not given.alone:
-            school.match("teacher", school.teacher)
+            distillation.match("teacher", distillation.teacher)
 
 
 def main() -> int:

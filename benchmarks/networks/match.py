@@ -1,6 +1,6 @@
 """A match between two networks with equal visits, all games at once, best on a CUDA card.
 
-python -m benchmarks.networks.match blockers pupil.npz --visits 48,128 --seed 1                against the shipped network, all tables
+python -m benchmarks.networks.match blockers student.npz --visits 48,128 --seed 1              against the shipped network, all tables
 python -m benchmarks.networks.match azul new.npz --against old.npz --players 2 --games 64      one number of players, small
 
 The first network's score in duplicate games is told for every table a network is trained on and every number of visits. With more than

@@ -15,7 +15,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
 from benchmarks.networks import match  # noqa: E402
-from benchmarks.networks.distil import School  # noqa: E402
+from benchmarks.networks.distil import Distillation  # noqa: E402
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
 from benchmarks.networks.learning import Errors, LearningSettings, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
 from benchmarks.networks.shapes import Above, Deep, Tokens, Twin  # noqa: E402
@@ -182,9 +182,9 @@ def test_values_are_copied_where_searches_ended() -> None:
         teacher.answer.weight *= 10
     before = [weights.clone() for weights in moves.parameters()]
     for source in (teacher, None):
-        pupil = Twin(moves, new_model(AZUL, 12), undeal)
+        student = Twin(moves, new_model(AZUL, 12), undeal)
         first, later = (
-            copy_ends(pupil, source, games.record, LearningSettings(passes, 32, 3e-3), lambda done, total: None) for passes in (0.2, 40)
+            copy_ends(student, source, games.record, LearningSettings(passes, 32, 3e-3), lambda done, total: None) for passes in (0.2, 40)
         )
         assert later.off < first.off
         assert later.passes == pytest.approx(40, rel=0.1)
@@ -275,38 +275,38 @@ def test_too_many_games_for_the_memory_are_refused(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("benchmarks.networks.games.Selfplay", full)
     given = SimpleNamespace(alone=True, undealt=0, deeper=0, every=4, fewer=8, rollout=None, games=32768)
-    school: Any = SimpleNamespace(given=given, plan=Plan(game="azul", options=(({"players": 2}, 1.0),), window=900), game=AZUL)
+    distillation: Any = SimpleNamespace(given=given, plan=Plan(game="azul", options=(({"players": 2}, 1.0),), window=900), game=AZUL)
     with pytest.raises(BadOption, match="900 moves of 32768 games do not fit"):
-        School.open(school)
+        Distillation.open(distillation)
 
 
 @takes_minutes
-def test_the_school_runs(tmp_path: Path) -> None:
+def test_distillation_runs(tmp_path: Path) -> None:
     small = "--games 48 --visits 4 --fewer 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
-    command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--pupil-passes", "0.2"]
+    command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--student-passes", "0.2"]
     command += ["--early", "60", "--out", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert [row["match"] for row in rows if "match" in row] == ["pupil"] * 7 + ["teacher"]  # on each of six tables, and on all
-    assert [row["learned"] for row in rows if "updates" in row] == ["teacher", "pupil", "teacher", "pupil"]
+    assert [row["match"] for row in rows if "match" in row] == ["student"] * 7 + ["teacher"]  # on each of six tables, and on all
+    assert [row["learned"] for row in rows if "updates" in row] == ["teacher", "student", "teacher", "student"]
     assert next(row["values_from"] for row in rows if "values_from" in row) in ("teacher", "shipped")
     network = shipped_network(AZUL)
     assert network is not None
-    widths = [half.hidden for half in halves(load_network(AZUL, tmp_path / "pupil.npz"))]
+    widths = [half.hidden for half in halves(load_network(AZUL, tmp_path / "student.npz"))]
     assert widths == [half.hidden for half in halves(network)]  # as costly as the shipped one
 
 
 @takes_minutes
-def test_the_school_teaches_values_before_the_deal(tmp_path: Path) -> None:
-    small = "--games 48 --visits 4 --fewer 2 --every 2 --steps 320 --window 160 --sample 64 --pupil-passes 0.2 --match 0 --device cpu"
+def test_distillation_of_values_before_the_deal(tmp_path: Path) -> None:
+    small = "--games 48 --visits 4 --fewer 2 --every 2 --steps 320 --window 160 --sample 64 --student-passes 0.2 --match 0 --device cpu"
     command = [sys.executable, "-m", "benchmarks.networks.distil"]
     options = ["--alone", "--again", "1", "--undealt", "264", "--deeper", "3", "--copying", "1", "--out", str(tmp_path)]
     done = subprocess.run([*command, "azul", *small.split(), *options], cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert [row["from"] for row in rows if "from" in row] == ["searches"] * 2
-    moves, values = halves(load_network(AZUL, tmp_path / "pupil.npz"))
+    moves, values = halves(load_network(AZUL, tmp_path / "student.npz"))
     assert (values.hidden, values.undealt[0], moves.undealt[0]) == (264, 1, 0)
     wrong = tmp_path / "wrong.pt"
     wrong.write_text("no network")
