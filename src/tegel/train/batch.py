@@ -18,7 +18,7 @@ from .bodies import EDGE, NODE, Exchange, Games, Samples, Searching, Trees, Vari
 
 EDGES_PER_VISIT = 100  # room for the moves of most positions; where it ends, a tree grows no further
 DEEPEST = 60  # moves from the root to a leaf
-MOST_TAUGHT = 160  # moves of a position that are noted; only the first of a position with more
+MOST_TARGETS = 160  # moves of a position whose targets are kept; only the first of a position with more
 CONSIDERED = 16  # moves of the root that a search begins with; half of them are left after each part of it
 
 Evaluate = Callable[[Any, Any], tuple[Any, Any]]  # from leaves and ends to the heads of the ones and the answers about the others

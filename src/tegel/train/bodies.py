@@ -212,7 +212,7 @@ def learn(at: int, settings: Any, games: Games, trees: Trees, exchange: Exchange
 
 @rule
 def note(at: int, step: int, count: int, trees: Trees, games: Games, exchange: Exchange, samples: Samples, buffers: Buffers) -> None:
-    """Write down what this position's search has to teach: how likely each move should be, and what to expect."""
+    """Write down the targets that this position's search gives: how likely each move should be, and what to expect."""
     state = buffers.state[0]
     seat, players = int(state.turn), int(state.players)
     node, edges = trees.nodes[at, 0], trees.edges[at]

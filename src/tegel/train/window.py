@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..search.heuristics import SEATS
 from ..search.inputs import find_inputs
 from ..search.network import POINTS_SCALE
-from .batch import MOST_TAUGHT
+from .batch import MOST_TARGETS
 from .bodies import Samples
 
 TRIES = 8  # places looked at for each position wanted: when a run begins, few of its games are over
@@ -50,9 +50,9 @@ class Window:
         size = find_inputs(batch.game).LAYOUT.size
         self.inputs = torch.zeros((inputs or steps, size, batch.count), dtype=torch.float16, device=device)
         kinds = {
-            "heads": ((MOST_TAUGHT, 2), torch.int16),
-            "ratings": ((MOST_TAUGHT,), torch.float32),
-            "targets": ((MOST_TAUGHT,), torch.float32),
+            "heads": ((MOST_TARGETS, 2), torch.int16),
+            "ratings": ((MOST_TARGETS,), torch.float32),
+            "targets": ((MOST_TARGETS,), torch.float32),
             "counts": ((), torch.int16),
             "seats": ((), torch.int8),
             "players": ((), torch.int8),
@@ -88,7 +88,7 @@ class Window:
         found, device = self.tensors, self.inputs.device
         step, at = places // self.count, places % self.count
         heads, ratings, targets = (found[name][step, at] for name in ("heads", "ratings", "targets"))
-        moves = torch.arange(MOST_TAUGHT, device=device) < found["counts"][step, at][:, None]
+        moves = torch.arange(MOST_TARGETS, device=device) < found["counts"][step, at][:, None]
         seats = torch.arange(SEATS, device=device) < found["players"][step, at][:, None]
         win = (1 - trust) * found["end_win"][step, at] + trust * found["win"][step, at]
         points = (1 - trust) * found["end_points"][step, at] + trust * found["points"][step, at]
