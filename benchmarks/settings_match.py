@@ -6,6 +6,7 @@ python benchmarks/settings_match.py duel --both long_from=1 --set further=1     
 python benchmarks/settings_match.py azul -o players=4 --set explore=0.6 --budget 500   one changed player among usual ones
 python benchmarks/settings_match.py azul --network run/best.npz --budget 0.2s           another network
 python benchmarks/settings_match.py azul --usual old.npz --budget 0.2s                  the network of the package against another
+python benchmarks/settings_match.py azul --threads 2 --budget 0.2s                      two threads against one, for as long
 
 Every deal is played once from every seat. Each set of games is printed as it ends, with how the match stands: the share of first
 places, and half of its 95 % interval, which counts a set as one. Results are kept in --out, and the same command goes on from there.
@@ -17,7 +18,6 @@ import argparse
 import json
 import math
 import multiprocessing
-import os
 import random
 import time
 from collections.abc import Sequence
@@ -27,6 +27,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
+from tegel.arena.local import cores
 from tegel.core.children import end_with_parent
 from tegel.core.differential import random_key
 from tegel.core.errors import BadOption, TegelError
@@ -50,6 +51,7 @@ class Match(NamedTuple):
     seed: int
     network: str = ""  # the changed player's, if it is not the usual one
     usual: str = ""  # the usual player's, if it is not the one that came with the package
+    threads: int = 1  # the changed player's
 
 
 def budget_of(text: str) -> Budget:
@@ -119,6 +121,7 @@ def play_set(match: Match, number: int) -> dict[str, Any]:
                 view,
                 budget,
                 seed=source.getrandbits(64),
+                threads=match.threads if changed else 1,
                 settings=apply_changes(settings, match.changes) if changed else settings,
                 network=network,
             )
@@ -148,7 +151,7 @@ def kept(path: Path | None, match: Match) -> list[dict[str, Any]]:
     if path is None or not path.exists():
         return []
     head, *lines = path.read_text(encoding="utf-8").splitlines()
-    if json.loads(head) != match._asdict():
+    if Match(**json.loads(head)) != match:
         raise BadOption(f"{path} holds another match: {head}")
     return [json.loads(line) for line in lines]
 
@@ -157,13 +160,15 @@ def run(given: argparse.Namespace) -> None:
     """Play what is missing."""
     options = dict(pair.partition("=")[::2] for pair in given.option)
     both, changes = changes_of(given.both), changes_of(given.set)
-    match = Match(given.game, options, both, changes, given.budget, given.by_hand, given.seed, given.network, given.usual)
+    match = Match(given.game, options, both, changes, given.budget, given.by_hand, given.seed, given.network, given.usual, given.threads)
     budget_of(match.budget)
     game = find_game(given.game)
     for file in filter(None, (match.network, match.usual)):
         load_network(game, file)
-    if not (match.network or match.usual or match.changes):
-        raise BadOption("say what is changed, with --set NAME=NUMBER, --network FILE or --usual FILE")
+    if not (match.network or match.usual or match.changes or match.threads > 1):
+        raise BadOption("say what is changed, with --set NAME=NUMBER, --network FILE, --usual FILE or --threads N")
+    if not 1 <= match.threads <= cores():
+        raise BadOption(f"threads must be 1 to {cores()}, as many as this machine has cores, not {match.threads}")
     players = int(game.blank(game.simulation_options(options)).players)
     if shipped_network(game) is None and not given.by_hand:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
@@ -172,7 +177,8 @@ def run(given: argparse.Namespace) -> None:
     if given.out and not sets:
         given.out.write_text(json.dumps(match._asdict()) + "\n", encoding="utf-8")
     missing = set(range(math.ceil(given.games / players))) - {one["set"] for one in sets}
-    with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool:
+    workers = given.workers or max(cores() // match.threads, 1)
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), end_with_parent) as pool:
         for job in as_completed(pool.submit(play_set, match, number) for number in sorted(missing)):
             sets.append(job.result())
             if given.out:
@@ -195,7 +201,8 @@ def main() -> None:
     parser.add_argument("--by-hand", action="store_true", help="search without the network")
     parser.add_argument("--games", type=int, default=100, help="how many, rounded up to whole sets (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other deals (default %(default)s)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count(), metavar="N", help="processes (default: one a core)")
+    parser.add_argument("--threads", type=int, default=1, metavar="N", help="of the changed player's search (default %(default)s)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes (default: one a core, or one for each group of N threads)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="keep results here, a line for each set")
     given = parser.parse_args()
     try:

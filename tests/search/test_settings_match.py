@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ import pytest
 
 from benchmarks import endings, settings_match
 from benchmarks.settings_match import Match, apply_changes, budget_of, changes_of, kept, network_of, play_set, standing
+from tegel.arena.local import cores
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game
+from tegel.core.view import View
 from tegel.search.network import save_network, shipped_network
 from tegel.search.search_result import SearchResult
 from tegel.search.settings import Settings
@@ -58,6 +61,29 @@ def test_settings_may_be_changed_for_both(monkeypatch: pytest.MonkeyPatch) -> No
     assert seen == {(5.0, 1000), (5.0, 3)}
 
 
+def test_threads_are_the_changed_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, think = Counter[tuple[int, int]](), settings_match.think
+
+    def watched(view: View, *given: Any, threads: int, **more: Any) -> SearchResult:
+        seen[view.seat, threads] += 1
+        return think(view, *given, threads=threads, **more)
+
+    monkeypatch.setattr(settings_match, "think", watched)
+    play_set(Match("azul", {"rounds": "1"}, {}, {}, "4", True, 1, threads=2), 0)
+    assert set(seen) == {(0, 1), (0, 2), (1, 1), (1, 2)}, "in one game either seat"
+
+
+@pytest.mark.parametrize("threads", ["0", "9999"])
+def test_threads_that_there_are_not_are_refused(
+    threads: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["settings_match", "azul", "--set", "prove=1", "--threads", threads, "--out", str(tmp_path / "out")])
+    with pytest.raises(SystemExit):
+        settings_match.main()
+    assert f"threads must be 1 to {cores()}" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_players_network_is_from_its_file(tmp_path: Path) -> None:
     game = find_game("azul")
     usual = shipped_network(game)
@@ -80,6 +106,9 @@ def test_results_belong_to_one_match(tmp_path: Path) -> None:
     assert kept(path, match) == [{"set": 0}]
     with pytest.raises(BadOption, match="another match"):
         kept(path, match._replace(seed=2))
+    older = {name: value for name, value in match._asdict().items() if name != "threads"}
+    path.write_text(settings_match.json.dumps(older) + '\n{"set": 0}\n')
+    assert kept(path, match) == [{"set": 0}]
 
 
 def test_mistakes_are_counted_by_game() -> None:
