@@ -20,6 +20,8 @@ from tegel.core.errors import BadOption, TegelError
 from tegel.core.game import Game, find_game
 from tegel.envs.extras import need
 
+MOST_VISITS = 10_000
+
 
 def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -42,8 +44,8 @@ def visits_of(text: str) -> list[int]:
     [48, 128]
     """
     parts = text.split(",")
-    if not all(part.isdecimal() and int(part) >= 2 for part in parts):
-        raise BadOption(f"--visits are whole numbers of at least 2 with commas between them, not {text!r}")
+    if not all(part.isdecimal() and 2 <= int(part) <= MOST_VISITS for part in parts):
+        raise BadOption(f"--visits are whole numbers from 2 to {MOST_VISITS} with commas between them, not {text!r}")
     return [int(part) for part in parts]
 
 
@@ -78,13 +80,20 @@ def work(given: argparse.Namespace) -> None:
     from .games import precision_of
 
     game, visits, games = find_game(given.game), visits_of(given.visits), given.games // 2 * 2
+    if given.seed < 0:
+        raise BadOption(f"--seed is a whole number from 0 on, not {given.seed}")
+    if given.device == "cuda" and not torch.cuda.is_available():
+        raise BadOption("PyTorch finds no CUDA card here; --device cpu plays the same match")
     device = torch.device(given.device or ("cuda" if torch.cuda.is_available() else "cpu"))
     models = tuple(model_of(game, file).to(device) for file in (given.network, given.against))
     for options, _ in mixture(game, given.players):
         for number in visits:
             began = time.monotonic()
             plan = Plan(game=given.game, options=((options, 1.0),), device=device.type, games=games, visits=number)
-            _, score, margin = passes(match(game, plan, games, given.seed, models, precision_of(device)))
+            try:
+                _, score, margin = passes(match(game, plan, games, given.seed, models, precision_of(device)))
+            except torch.OutOfMemoryError:
+                raise BadOption(f"{games} games with {number} visits do not fit in the card's memory; --games takes fewer") from None
             row = {"table": options, "visits": number, "games": games, "score": score, "margin": margin}
             tell(row | {"seconds": round(time.monotonic() - began)}, given.json)
 

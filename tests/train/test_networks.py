@@ -341,8 +341,10 @@ def test_a_match_between_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("azul", "--visits", "1"), "whole numbers of at least 2"),
-        (("azul", "--visits", "8,"), "whole numbers of at least 2"),
+        (("azul", "--visits", "1"), "whole numbers from 2 to 10000"),
+        (("azul", "--visits", "8,"), "whole numbers from 2 to 10000"),
+        (("azul", "--visits", "10001"), "whole numbers from 2 to 10000"),
+        (("azul", "--seed", "-1"), "--seed is a whole number from 0 on"),
         (("azul", "--games", "1"), "games must be at least 2"),
         (("azul", "--players", "9"), "allowed is 2, 3 or 4"),
         (("duel",), "does not fit duel"),
@@ -357,3 +359,9 @@ def test_a_match_says_what_is_wrong(
     said = capsys.readouterr()
     assert told in said.err
     assert said.out == ""
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a card")
+def test_a_match_on_a_card_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_match(monkeypatch, "azul", "some.npz", "--device", "cuda") == 2
+    assert "no CUDA card here" in capsys.readouterr().err
