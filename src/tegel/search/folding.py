@@ -38,16 +38,21 @@ def narrow(network: Network) -> Network:
 
 
 def folded(game: Game, network: Network) -> Pair:
-    """A network as it is searched with anywhere."""
+    """A network as it is searched with anywhere: with no more precision than a file has, so that it is the same everywhere."""
     rater, valuer = halves(network)
-    rates = fold(game, rater)
-    return rates, rates if valuer is rater else fold(game, valuer)
+    rates = fold(game, rounded(rater))
+    return rates, rates if valuer is rater else fold(game, rounded(valuer))
 
 
 def fold(game: Game, network: Network) -> Network:
-    """A network for what `write_folded` tells, with no more precision than a file has, so that it is the same everywhere."""
+    """A network for what `write_folded` tells."""
     fold_layer = getattr(find_inputs(game), "fold", None)
     return network if fold_layer is None else network._replace(enter=_rounded(fold_layer(network.enter)))
+
+
+def rounded(network: Network) -> Network:
+    """The same with large layers as a file would have them; one that was just trained is more precise."""
+    return network._replace(**{name: _rounded(getattr(network, name)) for name in LARGE})
 
 
 def _rounded(layer: Any) -> Any:

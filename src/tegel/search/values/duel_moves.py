@@ -39,7 +39,8 @@ MOVE_FEATURES = (
 
 # What a row offers is kept in digits of base 64, two for each colour.
 DIGIT = 6  # bits
-LAST_DIGIT = np.uint64((1 << DIGIT) - 1)
+LOWEST = (1 << DIGIT) - 1  # masks the lowest digit
+LAST_DIGIT = np.uint64(LOWEST)
 PAIR = np.uint64((1 << 2 * DIGIT) - 1)
 POINTS, BRINGS = range(2)  # what a tile scores, and a special tile that it brings
 
@@ -47,7 +48,7 @@ POINTS, BRINGS = range(2)  # what a tile scores, and a special tile that it brin
 @rule
 def rate_moves(state: Any, moves: Any, count: int, weights: Sequence[float], scratch: Any, ratings: Any) -> None:
     """Each move by its kind. Takes come source by source and colour by colour, ways to lay a plate space by space: what they share is
-    worked out once."""
+    worked out once. No position has moves of both kinds, so they use the same memory for it."""
     board = state.boards[state.turn]
     lines = occupied(board.tiles)
     rows = scratch[:, 0]
@@ -277,7 +278,7 @@ def rate_laying(state: Any, board: Any, place: int, points: int, waiting: Any, w
             rating += weights[MOVE_LAY_JOKER] * (row + 1)
         if waiting[row] and (kind == board.line_colour[row] or kind == JOKER):
             rating += weights[MOVE_LAY_MATCH] * board.line_count[row] / (row + 1.0)
-        rating += weights[MOVE_LAY_BESIDE] * ((points >> (quarter * DIGIT) & 63) - 1)
+        rating += weights[MOVE_LAY_BESIDE] * ((points >> (quarter * DIGIT) & LOWEST) - 1)
     return rating
 
 
