@@ -82,7 +82,7 @@ def opponent(game: str, part: str, budget: str) -> str:
 def hand_made(game: str) -> str:
     """The highest level as it plays without a network. It has a name of its own only as long as it just plays the best move it finds."""
     level = levels(game)[-1]
-    if level.temperature or not level.solves:
+    if level.errs or not level.solves:
         raise BadOption(f"level 8 of {game} no longer plays as search:{level.simulations} does, so it cannot be met without its network")
     return f"search:{level.simulations}"
 

@@ -13,7 +13,7 @@ import tegel
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game, game_names
 from tegel.core.words import LANGUAGES, say
-from tegel.search.levels import Level, LevelPlayer, considered, level_name, levels, pick
+from tegel.search.levels import Level, LevelPlayer, considered, level_name, levels, network_then, pick
 from tegel.search.network import shipped_network
 from tegel.search.players import PLAYERS, find_player, is_player
 from tegel.search.search_result import Choice, SearchResult
@@ -48,7 +48,9 @@ def test_every_game_has_all_levels_and_they_think_ever_longer_or_err_ever_less(g
     for weaker, stronger in pairwise(found):
         if stronger.errs:
             assert weaker.errs
-            assert (bool(stronger.learned), stronger.care) > (bool(weaker.learned), weaker.care)
+            for players in range(2, find_game(game).seats[1] + 1):
+                minds = [(bool(level.learned), level.care_with(players)) for level in (weaker, stronger)]
+                assert minds[0] < minds[1]
         elif not weaker.errs:
             assert stronger.simulations > weaker.simulations
             assert stronger.learned > weaker.learned or not stronger.learned
@@ -94,7 +96,7 @@ def test_a_level_errs_the_less_the_more_it_minds() -> None:
     assert pick(result, Level(100), source) == result.best.move
     given_away = []
     for care in (0.1, 5.0, 50.0):
-        level = Level(100, care=care)
+        level = Level(100, care=(care,))
         moves = [pick(result, level, source) for _ in range(400)]
         assert set(moves) <= {choice.move for choice in considered(result)}
         given_away.append(sum(max(worth.values()) - worth[move] for move in moves) / len(moves))
@@ -109,10 +111,19 @@ def test_how_likely_an_error_is_follows_from_what_it_costs() -> None:
     )
     result, source = SearchResult(0, choices, (0.8, 0.2), (0.0, 0.0), 23, 0.0), random.Random(2)
     assert [choice.move for choice in considered(result)] == [1, 2, 3]
-    picked = Counter(pick(result, Level(23, care=10.0), source) for _ in range(20_000))
+    picked = Counter(pick(result, Level(23, care=(10.0,)), source) for _ in range(20_000))
     assert picked[2] / picked[1] == pytest.approx(math.exp(-1), rel=0.06)
     assert picked[3] / picked[1] == pytest.approx(math.exp(-2), rel=0.1)
     assert set(picked) == {1, 2, 3}
+
+
+def test_how_much_a_level_minds_depends_on_how_many_play() -> None:
+    level = Level(60, care=(4.0, 9.0))
+    assert [level.care_with(players) for players in (2, 3, 4, 5)] == [4.0, 9.0, 9.0, 9.0]
+    choices = [Choice(move, "", 9, 0.5, 0.5, worth, (worth, 0.0, 0.0), (0.0,) * 3, 0.1, (move,)) for move, worth in ((1, 0.4), (2, 0.3))]
+    result, source = SearchResult(0, tuple(choices), (0.4, 0.0, 0.0), (0.0,) * 3, 18, 0.0), random.Random(3)
+    picked = Counter(pick(result, level, source) for _ in range(20_000))
+    assert picked[2] / picked[1] == pytest.approx(math.exp(-0.9), rel=0.06)
 
 
 def test_temperature_widens_the_choice() -> None:
@@ -125,18 +136,20 @@ def test_temperature_widens_the_choice() -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_a_level_as_of_a_release_is_what_it_was(game: str) -> None:
     before = levels(game, "0.1.0")
-    assert before[0].temperature > 0
-    assert before[4:] == levels(game)[4:]
+    assert all(level.temperature > 0 for level in before[:4])
     table = new_table(game, {}, seed=4)
     view = table.view(table.turn)
-    moves = [find_player(name, seed).decide(view) for name in ("level:1", "level:1@0.1.0") for seed in range(40)]
-    assert moves[:40] != moves[40:]
-    assert set(moves) <= set(table.legal)
+    for level in (1, 6):
+        found = find_player(f"level:{level}@0.1.0", 1).think(view)
+        assert found.simulations == (before[level - 1].learned or before[level - 1].simulations)
+        assert found.move in table.legal
+    with_its_network = find_player(f"level:6@{network_then(game, '0.1.0')}", 1).think(view)
+    assert [choice.worth for choice in found.choices] == [choice.worth for choice in with_its_network.choices]
 
 
 def test_a_release_whose_levels_are_not_known_is_refused() -> None:
     assert not is_player("level:1@0.0.9")
-    with pytest.raises(BadOption, match=r"not known as they were in release '0\.0\.9'"):
+    with pytest.raises(BadOption, match=r"not known as they were in release '0\.0\.9', only in 0\.1\.0"):
         levels("azul", "0.0.9")
 
 

@@ -20,7 +20,7 @@ from tegel.core.words import LANGUAGES
 from tegel.search.curve import draw_curve
 from tegel.search.players import find_player
 from tegel.search.review.decisions import judge
-from tegel.search.review.effort import Effort, usual_effort
+from tegel.search.review.effort import Effort, review_of, usual_effort
 from tegel.search.review.marks import MARKS, mark_of
 from tegel.search.review.native import Native
 from tegel.search.review.numbers import DECISION, Numbers
@@ -150,8 +150,6 @@ def test_marks_begin_at_their_limits() -> None:
 
 @pytest.mark.parametrize("game", ["azul", "duel", "blockers"])
 def test_levels_have_a_falling_scale(game: str) -> None:
-    from tegel.search.review.effort import review_of
-
     assert review_of(game).losses  # every game of ours was measured
     for scale in review_of(game).losses.values():
         assert len(scale) == 8
@@ -175,8 +173,9 @@ def test_more_losses_give_a_lower_level_and_a_wider_interval(monkeypatch: pytest
 
 
 def test_points_lost_in_a_decided_game_count_for_the_level() -> None:
-    lost = performance_of("duel", 2, [0.0] * 40, [-1.9] * 40)  # nothing could cost any chance any more
-    kept = performance_of("duel", 2, [0.0] * 40, [-0.1] * 40)
+    scale = review_of("duel").losses["2"]
+    lost = performance_of("duel", 2, [0.0] * 40, [-(scale[0] + scale[1]) / 2] * 40)  # nothing could cost any chance any more
+    kept = performance_of("duel", 2, [0.0] * 40, [-scale[6]] * 40)
     assert lost.accuracy == kept.accuracy == 100
     assert lost.level is not None
     assert kept.level is not None

@@ -128,9 +128,10 @@ def test_what_is_said_of_the_levels_is_true_of_their_settings() -> None:
     """Each line claims something; these are the claims, for every game."""
     for name in game_names():
         mia, leo, rosa, felix, nora, hugo, clara, ada, *_ = ladder(find_game(name))
-        cares = [level.care for level in levels(name)[:3]]
-        assert cares[0] < 1, "hardly minds what it costs"
-        assert cares == sorted(set(cares)), "sees blunders; lets the better move go now and then"
+        for players in range(2, find_game(name).seats[1] + 1):
+            cares = [level.care_with(players) for level in levels(name)[:3]]
+            assert cares[0] < 1, "hardly minds what it costs"
+            assert cares == sorted(set(cares)), "looks a little at what it costs; lets the better move go now and then"
         assert all(rung.errs for rung in (mia, leo, rosa, felix))
         assert felix.simulations > 1, "tries a few moves, and slips"
         assert not any(rung.errs for rung in (nora, hugo, clara, ada)), "play the best they find"

@@ -45,13 +45,24 @@ describe("choices", () => {
   it("picks the best, or where a level errs the likelier the less is given away", () => {
     const tried = [root(1, 30, 0.5), root(2, 10, 0.4), root(3, 0, 0), root(4, 20, 0.9, { prior: 0.001 })];
     const choices = rank(addUp([tried], 0, 2), false, CONSTANTS);
-    const level = { simulations: 60, learned: 0, solves: false };
-    expect(pick(choices, { ...level, care: 0 }, 0.99, CONSTANTS)).toBe(1);
+    const level = { simulations: 60, learned: 0, solves: false, temperature: 0 };
+    expect(pick(choices, { ...level, care: [] }, 0.99, CONSTANTS)).toBe(1);
     // what was not tried, or looked bad at first sight, is not thought of; the others stand 1 to e^(-10 * 0.1)
-    expect(pick(choices, { ...level, care: 10 }, 0.72, CONSTANTS)).toBe(1);
-    expect(pick(choices, { ...level, care: 10 }, 0.74, CONSTANTS)).toBe(2);
-    expect(pick(choices, { ...level, care: 10 }, 0.999, CONSTANTS)).toBe(2);
-    expect(pick(choices, { ...level, care: 100 }, 0.999, CONSTANTS)).toBe(1);
+    expect(pick(choices, { ...level, care: [10] }, 0.72, CONSTANTS)).toBe(1);
+    expect(pick(choices, { ...level, care: [10] }, 0.74, CONSTANTS)).toBe(2);
+    expect(pick(choices, { ...level, care: [10] }, 0.999, CONSTANTS)).toBe(2);
+    expect(pick(choices, { ...level, care: [100] }, 0.999, CONSTANTS)).toBe(1);
+    // the first number is for two players, the last for more than there are numbers
+    expect(pick(choices, { ...level, care: [100, 10] }, 0.999, CONSTANTS)).toBe(1);
+    const three = rank(addUp([tried.map((each) => ({ ...each, win: [...each.win, 0] }))], 0, 3), false, CONSTANTS);
+    expect(pick(three, { ...level, care: [100, 10] }, 0.999, CONSTANTS)).toBe(2);
+  });
+
+  it("draws by first impressions with a temperature", () => {
+    const choices = rank(addUp([[root(1, 30, 0.5), root(2, 10, 0.5)]], 0, 2), false, CONSTANTS);
+    const level = { simulations: 60, learned: 0, solves: false, temperature: 1, care: [] };
+    expect(pick(choices, level, 0.5, CONSTANTS)).toBe(1);
+    expect(pick(choices, level, 0.9, CONSTANTS)).toBe(2);
   });
 });
 

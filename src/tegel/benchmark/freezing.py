@@ -22,7 +22,6 @@ from .tasks import Task, Tasks, frozen_tasks
 
 LEVEL, LEARNED = "level:", "learned:"
 LATER = ("care",)  # numbers of levels that the first version did not know
-KEPT = Path(__file__).parent / "networks"  # those of opponents that the package ships no more
 
 
 class OpponentChanged(TegelError):
@@ -52,7 +51,6 @@ def seated(tasks: Tasks, task: Task) -> str:
     level = level_of(game, task.opponent, release)
     if level is None or not level.learned:
         return f"{task.opponent}@{release}" if release else task.opponent
-    offer_networks(KEPT)
     network = tasks.networks[task.game]
     if not have_network(game, network):
         raise OpponentChanged(
@@ -76,7 +74,6 @@ def as_it_was(game: Game, player: str, network: str) -> str:
     """The name of a player of ours with the network it had, shipped now or not; an `OpponentChanged` if that cannot be had here."""
     if network in ("", network_of(game, player)):
         return player
-    offer_networks(KEPT)
     if not player.startswith(LEVEL) or not have_network(game, network):
         raise OpponentChanged(f"{player} thought with the network {network[:DIGITS]} of {game.name}, which this release does not ship")
     return f"{player}@{network[:DIGITS]}"

@@ -1,6 +1,6 @@
 """Whole games of a player that searches a little, compiled: thousands a minute on a core, with the moments that tell how they went.
 
-It plays as a level without a network and without exact solutions does (`search/levels.toml`): the same search, each move as likely.
+It plays as a level with a temperature, without a network and without exact solutions does: the same search, each move as likely.
 Game number n of a seed is always the same game.
 """
 
@@ -74,9 +74,9 @@ def new_moments(game: Game, count: int, seats: int, decisions: int) -> Moments:
 
 
 def thinker_for(game: Game, blank: Any, level: Level, random: int = 0) -> Thinker:
-    """A level as a compiled player; only those that draw their moves, without a network, are."""
+    """A level as a compiled player; only those with a temperature and without a network are."""
     if level.learned or level.temperature <= 0:
-        raise BadOption("only levels without a network that draw their moves can be played compiled")
+        raise BadOption("only levels with a temperature and without a network can be played compiled")
     weights, settings = find_weights(game, blank), level.settings(find_values(game).SETTINGS)
     nodes = np.empty(level.simulations + 2, NODE)
     edges = np.empty((level.simulations + 2) * game.most_legal, EDGE)

@@ -1,4 +1,4 @@
-"""The levels of every game. Low ones err as people do: they play a plausible move, and the less it gives away, the likelier."""
+"""The levels of every game. Low ones are meant to err as people do: they play a plausible move, the likelier the less it gives away."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import replace
 from functools import cache
 from importlib import resources
+from typing import Annotated, Any
 
 import msgspec
 
@@ -18,7 +19,7 @@ from ..core.words import say
 from .named_networks import network_named
 from .network import shipped_network
 from .search_result import Choice, SearchResult
-from .settings import LEVELS, Budget, Settings
+from .settings import LEVELS, RELEASES, Budget, Settings
 from .simple import GreedyPlayer
 from .think import default_settings, think
 
@@ -30,16 +31,22 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     simulations: int
     learned: int = 0  # simulations with the network, where there is one
-    care: float = (
-        0.0  # how much it minds what a move gives away: one that costs a win is e^-care as likely as the best; 0: it plays the best
-    )
-    temperature: float = 0.0  # draws moves by first impressions instead; the higher, the likelier are unlikely ones
+    care: tuple[Annotated[float, msgspec.Meta(gt=0)], ...] = ()  # how much it minds errors, with two players, three, ...; none: makes none
+    temperature: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # draws moves by first impressions; the higher, the likelier are others
     solves: bool = True  # whether it works out the end of a round exactly
+
+    def __post_init__(self) -> None:
+        if self.care and self.temperature:
+            raise ValueError("a level errs by care or by temperature, not by both")
 
     @property
     def errs(self) -> bool:
         """Whether it sometimes plays another move than the best it found."""
-        return self.care > 0 or self.temperature > 0
+        return bool(self.care) or self.temperature > 0
+
+    def care_with(self, players: int) -> float:
+        """How much it minds what a move gives away at a table of so many: one that costs a win is e^-care as likely as the best."""
+        return self.care[min(players - 2, len(self.care) - 1)]
 
     def settings(self, usual: Settings) -> Settings:
         """The game's settings, with this level's limits."""
@@ -48,31 +55,36 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def levels(game: str, release: str = "") -> tuple[Level, ...]:
     """The levels of a game, from the weakest on, as they are or as they were in a release; none where nobody made any."""
-    if release:
-        return _levels_of_release(game, release)
-    return _read_levels(__package__, game) or _read_levels(find_game(game).package, game)
+    return _read_levels(__package__, game, file_of(release)) or _read_levels(find_game(game).package, game)
 
 
-def _levels_of_release(game: str, release: str) -> tuple[Level, ...]:
-    found = _read_levels(__package__, game, f"levels_{release}.toml")
-    if not found:
-        raise BadOption(f"the levels of {game} are not known as they were in release {release!r}")
-    return found
+def network_then(game: str, release: str) -> str:
+    """How the hash of the network begins with which the levels of a release think; empty where they had none."""
+    return str(_read_file(__package__, file_of(release)).get("networks", {}).get(game, ""))
+
+
+def file_of(release: str) -> str:
+    """The file with the levels of a release, or of today."""
+    if release and release not in RELEASES:
+        raise BadOption(f"the levels are not known as they were in release {release!r}, only in {', '.join(RELEASES)}")
+    return f"levels_{release}.toml" if release else "levels.toml"
 
 
 @cache
 def _read_levels(package: str, game: str, name: str = "levels.toml") -> tuple[Level, ...]:
     """Those in a package's file: all games of ours have one, a game from elsewhere has its own."""
-    file = resources.files(package).joinpath(name)
-    if not file.is_file():
-        return ()
     try:
-        found = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")).get(game, []), list[Level])
+        found = msgspec.convert(_read_file(package, name).get(game, []), list[Level])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadGame(f"{file}, {game}: {error}") from error
+        raise BadGame(f"{package}/{name}, {game}: {error}") from error
     if len(found) not in (0, len(LEVELS)):
-        raise BadGame(f"{file} has {len(found)} levels of {game}; every game has {len(LEVELS)}, or none")
+        raise BadGame(f"{package}/{name} has {len(found)} levels of {game}; every game has {len(LEVELS)}, or none")
     return tuple(found)
+
+
+def _read_file(package: str, name: str) -> dict[str, Any]:
+    file = resources.files(package).joinpath(name)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def level_name(level: int, language: str = "en") -> str:
@@ -93,7 +105,7 @@ class LevelPlayer:
         if level not in LEVELS:
             raise BadOption(f"there is no level {level}; the levels are 1 to {LEVELS[-1]}")
         self.level = level
-        self._release, self._network = (as_of, "") if "." in as_of else ("", as_of)
+        self._release, self._network = (as_of, "") if as_of in RELEASES else ("", as_of)
         self._source = random.Random(seed)
         self._greedy = GreedyPlayer(seed)
 
@@ -108,7 +120,8 @@ class LevelPlayer:
         seed = self._source.getrandbits(64)
         network = None
         if level.learned:
-            network = network_named(view.game, self._network) if self._network else shipped_network(view.game)
+            named = network_then(view.game.name, self._release) if self._release else self._network
+            network = network_named(view.game, named) if named else shipped_network(view.game)
         if network is not None:
             result = think(view, Budget(level.learned), seed=seed, network=network)
         else:
@@ -126,7 +139,8 @@ def pick(result: SearchResult, level: Level, source: random.Random) -> int:
         weights = [(choice.visits + choice.prior) ** (1 / level.temperature) for choice in choices]
     else:
         most = max(choice.worth for choice in choices)
-        weights = [math.exp(-level.care * (most - choice.worth)) for choice in choices]
+        care = level.care_with(len(choices[0].win))
+        weights = [math.exp(-care * (most - choice.worth)) for choice in choices]
     return source.choices([choice.move for choice in choices], weights)[0]
 
 

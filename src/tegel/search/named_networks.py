@@ -14,6 +14,7 @@ from .network import BadNetwork, Network, load_network, shipped_network
 
 FOLDER = "TEGEL_NETWORKS"  # the variable that names folders with networks of other releases, separated as in PATH
 DIGITS = 12  # of a hash, in a player's name
+KEPT = Path(__file__).parent / "networks" / "kept"  # of players of earlier releases
 
 
 def shipped_hash(game: Game) -> str:
@@ -26,7 +27,7 @@ def shipped_hash(game: Game) -> str:
 
 
 def network_named(game: Game, digits: str) -> Network:
-    """The network whose hash begins so: the shipped one, or one in a folder that TEGEL_NETWORKS names."""
+    """The network whose hash begins so: the shipped one, one kept of an earlier release, or one in a folder that TEGEL_NETWORKS names."""
     return _named(game.name, digits, os.environ.get(FOLDER, ""))
 
 
@@ -53,5 +54,5 @@ def _file(digits: str, folder: str) -> Path | None:
 
 
 def _files(folder: str) -> Iterator[Path]:
-    for each in filter(None, folder.split(os.pathsep)):
-        yield from sorted(Path(each).glob("*.npz"))
+    for each in (KEPT, *map(Path, filter(None, folder.split(os.pathsep)))):
+        yield from sorted(each.glob("*.npz"))

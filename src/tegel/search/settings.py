@@ -10,6 +10,7 @@ import numpy as np
 from ..core.errors import BadOption
 
 LEVELS = range(1, 9)  # of computer players, in every game
+RELEASES = ("0.1.0",)  # whose levels can still be had, from levels_RELEASE.toml
 MOST_SIMULATIONS = 100_000_000
 PER_SECOND = 25_000  # roughly, to weigh a solution's cost against a budget of time
 

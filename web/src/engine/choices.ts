@@ -68,14 +68,18 @@ function considered(choices: Choice[], part: number): Choice[] {
   return choices.filter(({ visits, prior }) => visits > 0 && prior >= part * likeliest);
 }
 
-/** The move that a level plays: the best; or one it considers, the likelier the less it gives away. `chance` is a number from 0 up to 1. */
-export function pick(choices: Choice[], { care }: Level, chance: number, constants: SearchConstants): number {
+/** The move that a level plays: the best; or one it considers, the likelier the less it gives away; or, with a temperature, one by first
+ * impressions. `chance` is a number from 0 up to 1. */
+export function pick(choices: Choice[], { care, temperature }: Level, chance: number, constants: SearchConstants): number {
   const [best] = choices;
   if (!best) throw new RangeError("there is nothing to choose from");
-  if (care === 0) return best.move;
-  const thoughtOf = considered(choices, constants.considered);
+  const minds = care[Math.min(best.win.length - 2, care.length - 1)];
+  if (minds === undefined && temperature === 0) return best.move;
+  const thoughtOf = minds === undefined ? choices : considered(choices, constants.considered);
   const most = Math.max(...thoughtOf.map(({ worth }) => worth));
-  const odds = thoughtOf.map(({ worth }) => Math.exp(-care * (most - worth)));
+  const odds = thoughtOf.map(({ visits, prior, worth }) =>
+    minds === undefined ? (visits + prior) ** (1 / temperature) : Math.exp(-minds * (most - worth)),
+  );
   let left = chance * odds.reduce((total, part) => total + part, 0);
   const at = odds.findIndex((part) => (left -= part) < 0);
   return (thoughtOf[at] ?? best).move;

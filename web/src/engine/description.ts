@@ -23,8 +23,10 @@ export interface Settings {
 export interface Level {
   simulations: number;
   learned: number;
-  /** How much it minds what a move gives away; 0: it plays the best it found. */
-  care: number;
+  /** How much it minds what a move gives away, with two players, three, and so on; none: it plays the best it found. */
+  care: number[];
+  /** Draws moves by first impressions instead; 0: it does not. */
+  temperature: number;
   solves: boolean;
 }
 
