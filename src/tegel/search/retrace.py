@@ -1,4 +1,4 @@
-"""Visits by heart: where everything up to the horizon is open, a visit follows known moves without making them.
+"""Cached paths: where everything up to the horizon is open, a visit follows known moves without making them.
 
 A node then has the same moves in every visit, so the tree alone tells the way. Only where it ends does a visit need a position: to look
 at new moves, or to value the position at the horizon, with another deal unless the network values positions before it. Most visits end

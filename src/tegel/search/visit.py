@@ -1,6 +1,6 @@
 """Visits of a player with a network: one follows the tree to where something is not known yet, asks there, and tells all it passed.
 
-Where everything up to the horizon is open it follows known moves by heart (`retrace.py`).
+Where everything up to the horizon is open it follows known moves from memory (`retrace.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Question(NamedTuple):
     viewer: int
     first: int  # the only move to look at, or NONE
     start: int  # the number of the root's horizon
-    by_heart: bool  # whether everything up to there is open
+    all_open: bool  # whether everything up to there is open
 
 
 @rule
@@ -55,7 +55,7 @@ def visit(asked: Question, tree: TreeArrays, guide: Guide, evaluator: Evaluator,
 
     Where rollouts go past the horizon no value is: each visit says something new of it.
     """
-    depth = retrace(asked.first, tree, guide.settings) if asked.by_heart else 0
+    depth = retrace(asked.first, tree, guide.settings) if asked.all_open else 0
     if not goes_further(guide.settings) and is_cached(tree, depth, bool(evaluator.valuer.undealt[0])):
         back_up_again(tree, depth, buffers)
         return depth, seed
