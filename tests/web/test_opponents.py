@@ -64,6 +64,16 @@ def test_what_was_chosen_last_is_there_again(person: Any) -> None:
     assert "Nora" in anna.page.locator("[data-test=play-azul]").inner_text(), "and one click plays against the same person"
 
 
+@pytest.mark.parametrize("width", [1440, 844, 390, 360])
+def test_opponents_do_not_overlap(person: Any, width: int) -> None:
+    """In Dutch, whose words are the longest: the dice lay below the magpie on a phone."""
+    anna = person(language="nl")
+    anna.page.set_viewport_size({"width": width, "height": 664})
+    anna.open("/new?game=azul", "[data-test=start]:enabled")
+    cut = anna.page.evaluate("() => [...document.querySelectorAll('.person')].filter((each) => each.scrollWidth > each.clientWidth).length")
+    assert cut == 0
+
+
 def test_a_seat_that_goes_to_the_computer_gets_the_level_used_last(person: Any) -> None:
     """It got the strongest player there is."""
     anna = person()

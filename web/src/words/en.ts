@@ -137,7 +137,7 @@ const en = {
   "ladder.errs": "Weighs the moves that look sensible and plays one of them: the less a move gives away, the likelier.",
   "ladder.thinks": "Plays {count} lines through before each move.",
   "ladder.learned": "Plays {count} lines through before each move, with a trained eye.",
-  "ladder.measured": "Wins {percent} % against {name} ({games} games; between {least} and {most} %).",
+  "ladder.measured": "Wins {percent}\u00a0% against {name} ({games} games; between {least} and {most}\u00a0%).",
   "ladder.wonall": "Won all {games} games against {name}.",
   "sound.ask": "Would you like to hear the tiles?",
   "sound.yes": "With sound",

@@ -139,7 +139,7 @@ const fr: Catalogue = {
   "ladder.errs": "Pèse les coups qui paraissent sensés et en joue un : moins un coup coûte, plus il est probable.",
   "ladder.thinks": "Déroule {count} suites avant chaque coup.",
   "ladder.learned": "Déroule {count} suites avant chaque coup, d'un œil exercé.",
-  "ladder.measured": "Gagne {percent} % contre {name} ({games} parties ; entre {least} et {most} %).",
+  "ladder.measured": "Gagne {percent}\u00a0% contre {name} ({games} parties ; entre {least} et {most}\u00a0%).",
   "ladder.wonall": "A gagné les {games} parties contre {name}.",
   "sound.ask": "Voulez-vous entendre les tuiles ?",
   "sound.yes": "Avec le son",

@@ -140,7 +140,7 @@ const nl: Catalogue = {
   "ladder.errs": "Weegt de zetten af die er goed uitzien en speelt er een: hoe minder een zet weggeeft, hoe groter de kans.",
   "ladder.thinks": "Rekent voor elke zet {count} varianten uit.",
   "ladder.learned": "Rekent voor elke zet {count} varianten uit, met geoefend oog.",
-  "ladder.measured": "Wint {percent} % tegen {name} ({games} partijen; tussen {least} en {most} %).",
+  "ladder.measured": "Wint {percent}\u00a0% tegen {name} ({games} partijen; tussen {least} en {most}\u00a0%).",
   "ladder.wonall": "Won alle {games} partijen tegen {name}.",
   "sound.ask": "Wil je de tegels horen?",
   "sound.yes": "Met geluid",
