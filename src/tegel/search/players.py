@@ -21,6 +21,7 @@ from .settings import LEVELS, RELEASES, Budget
 from .simple import GreedyPlayer, RandomPlayer
 
 AS_OF = "|".join(map(re.escape, RELEASES))
+AS_IN = f"level:1@{RELEASES[-1]}: as in that release"
 BUDGET = r"[1-9][0-9]{0,7}|[0-9]{1,3}(?:\.[0-9]{1,3})?s"  # so many simulations, or so many seconds, a move
 
 
@@ -49,7 +50,7 @@ def _search(number: str, seed: int | None, learned: bool = False) -> Player:
 KINDS = {
     "random": Kind("", lambda _, seed: RandomPlayer(seed), "random"),
     "greedy": Kind("", lambda _, seed: GreedyPlayer(seed), "greedy"),
-    "level": Kind(f"[1-{LEVELS[-1]}](?:@(?:[0-9a-f]{{12}}|{AS_OF}))?", _level, f"level:1 to level:{LEVELS[-1]}"),
+    "level": Kind(f"[1-{LEVELS[-1]}](?:@(?:[0-9a-f]{{12}}|{AS_OF}))?", _level, f"level:1 to level:{LEVELS[-1]} ({AS_IN})"),
     "search": Kind(BUDGET, _search, "search:N with N simulations a move"),
     "learned": Kind(BUDGET, partial(_search, learned=True), "learned:N with a network, or a time: learned:0.5s"),
 }
