@@ -9,13 +9,13 @@ import pytest
 from numba import config
 
 from tegel.core.compiled import rule
-from tegel.core.half_precision import half_precision, processor_widens, widen
+from tegel.core.half_precision import half_precision, processor_widens, to_single
 
 
 @rule
 def widen_all(numbers: Any, out: Any) -> None:
     for at in range(len(numbers)):
-        out[at] = widen(numbers[at])
+        out[at] = to_single(numbers[at])
 
 
 @pytest.mark.skipif(not processor_widens(), reason="this processor does not widen numbers")

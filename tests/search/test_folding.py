@@ -91,7 +91,7 @@ def test_positions_are_compared_with_the_last_one_if_asked_for() -> None:
     """A few differences are added to what is known; where there are many, nothing is left of what was known."""
     network = some_network(3, hidden=12)
     workspace, source = workspace_for(network), np.random.default_rng(1)
-    workspace.follows[0] = 1
+    workspace.moves_baseline[0] = 1
     inputs = source.normal(0, 1, len(workspace.inputs)).astype(np.float32)
     for number in range(200):
         most = len(inputs) if number % 50 == 49 else 9
@@ -108,7 +108,7 @@ def test_long_searches_compare_with_the_last_position(long: bool) -> None:
     view = table.view(table.turn)
     tree = Tree(view, replace(learned_settings(view), long=long), 1, 3, network=shipped("duel"))
     tree.grow(2)
-    assert [int(tree._evaluator.rating.follows[0]), int(tree._evaluator.valuing.follows[0])] == [long, long]
+    assert [int(tree._evaluator.rating.moves_baseline[0]), int(tree._evaluator.valuing.moves_baseline[0])] == [long, long]
 
 
 @pytest.mark.skipif(not processor_widens(), reason="this processor does not widen numbers")

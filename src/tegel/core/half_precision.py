@@ -1,6 +1,6 @@
 """Numbers of half precision inside compiled code: arrays of them take half the memory, so they come sooner.
 
-Numba knows no such numbers on a CPU, so they are handed over as their 16 bits. `widen` makes a number of them, exactly, with the
+Numba knows no such numbers on a CPU, so they are handed over as their 16 bits. `to_single` makes a number of them, exactly, with the
 instruction that nearly all processors have for it; numbers of single precision pass through unchanged.
 """
 
@@ -20,14 +20,14 @@ ARM = ("aarch64", "arm64")  # all of which have the instruction; others say so b
 
 if TYPE_CHECKING or INTERPRETED:
 
-    def widen(number: Any) -> Any:
+    def to_single(number: Any) -> Any:
         """The number that 16 bits stand for; one of single precision as it is."""
         return number
 
 else:
 
     @intrinsic
-    def widen(typing, number):
+    def to_single(typing, number):
         def from_bits(context, builder, signature, values):
             return builder.fpext(builder.bitcast(values[0], ir.HalfType()), ir.FloatType())
 

@@ -216,7 +216,7 @@ class Evaluator(NamedTuple):
 
 
 @rule
-def follow_positions(evaluator: Evaluator, long: bool) -> None:
+def move_baselines(evaluator: Evaluator, long: bool) -> None:
     """Compare positions with the last one, as suits long rollouts, or with the first."""
-    evaluator.rating.follows[0] = long
-    evaluator.valuing.follows[0] = long
+    evaluator.rating.moves_baseline[0] = long
+    evaluator.valuing.moves_baseline[0] = long

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.compiled import rule
 from .beyond import is_due, look_beyond, room_beyond
-from .learned import Evaluator, follow_positions
+from .learned import Evaluator, move_baselines
 from .tree import BEYOND, DONE, LONG, LUCK, NODES, NONE, Guide, TreeArrays, new_buffers
 from .visit import begin, question_of, visit
 
@@ -23,7 +23,7 @@ def grow_learned(
     if tree.counters[NODES] == 0:
         begin(tree, evaluator)
         tree.counters[LUCK] = np.int64(seeds[0] >> np.uint64(1))
-    follow_positions(evaluator, guide.settings[LONG] > 0)
+    move_baselines(evaluator, guide.settings[LONG] > 0)
     opening = 1 if tree.nodes[0].first == NONE else 0
     seed = seeds[0]
     for _ in range(simulations + opening):

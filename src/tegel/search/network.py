@@ -20,7 +20,7 @@ import numpy as np
 from ..core.compiled import loose_rule, rule
 from ..core.errors import TegelError
 from ..core.game import Game, find_game
-from ..core.half_precision import widen
+from ..core.half_precision import to_single
 from .heuristics import SEATS
 from .inputs import find_inputs
 
@@ -66,7 +66,7 @@ class Workspace(NamedTuple):
     small: Any
     heads: Any
     answer: Any
-    follows: Any  # one number: 1 if positions are compared with the last one seen from the same seat, 0 if with the first
+    moves_baseline: Any  # one number: 1 if positions are compared with the last one seen from the same seat, 0 if with the first
     based: Any  # by seat: 1 once a position was seen from there
     baseline_inputs: Any  # by seat: of the position that others are compared with
     baseline_first: Any  # by seat: what they come to in the first layer
@@ -130,11 +130,11 @@ def add(weights: Any, found: Any, amounts: Any, count: int, out: Any) -> None:
         of_a, of_b, of_c, of_d = weights[found[n]], weights[found[n + 1]], weights[found[n + 2]], weights[found[n + 3]]
         by_a, by_b, by_c, by_d = amounts[n], amounts[n + 1], amounts[n + 2], amounts[n + 3]
         for to in range(len(out)):
-            out[to] += by_a * widen(of_a[to]) + by_b * widen(of_b[to]) + by_c * widen(of_c[to]) + by_d * widen(of_d[to])
+            out[to] += by_a * to_single(of_a[to]) + by_b * to_single(of_b[to]) + by_c * to_single(of_c[to]) + by_d * to_single(of_d[to])
     for n in range(fours, count):
         of, by = weights[found[n]], amounts[n]
         for to in range(len(out)):
-            out[to] += by * widen(of[to])
+            out[to] += by * to_single(of[to])
 
 
 @rule
@@ -170,7 +170,7 @@ def set_baseline(network: Network, workspace: Workspace, seat: int) -> None:
 
 
 @rule
-def follow(network: Network, workspace: Workspace, seat: int) -> None:
+def move_baseline(network: Network, workspace: Workspace, seat: int) -> None:
     """Make this the position that the next one is compared with. Where much has changed its sums are worked out anew."""
     count = few_differences(workspace.inputs, workspace.baseline_inputs[seat], workspace.found, workspace.amounts)
     if workspace.based[seat] == 0 or count > len(workspace.inputs) // TOO_MANY:
@@ -184,8 +184,8 @@ def follow(network: Network, workspace: Workspace, seat: int) -> None:
 def run_first(network: Network, workspace: Workspace, seat: int) -> None:
     """The first layer's sums. What a search looks at differs little from a position that it saw from the same seat: its sums are known,
     and what the differences come to is added."""
-    if workspace.follows[0]:
-        follow(network, workspace, seat)
+    if workspace.moves_baseline[0]:
+        move_baseline(network, workspace, seat)
         copy(workspace.baseline_first[seat], workspace.first)
         return
     if workspace.based[seat] == 0:
@@ -219,7 +219,7 @@ def run_head(network: Network, workspace: Workspace, head: int) -> None:
     weights = network.heads[head]
     total = network.heads_bias[head]
     for at in range(len(weights)):
-        total += workspace.second[at] * widen(weights[at])
+        total += workspace.second[at] * to_single(weights[at])
     workspace.heads[head] = total
 
 

@@ -78,7 +78,7 @@ def memory(s: Any) -> Workspace:
         s.small,
         s.heads,
         s.answer,
-        s.follows,
+        s.moves_baseline,
         s.based,
         s.baseline_inputs,
         s.baseline_first,
