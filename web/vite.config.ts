@@ -41,6 +41,8 @@ export default defineConfig({
       // The engine is a file of its own: it is fetched where it is used, and any page may import it.
       input: { index: "index.html", engine: "src/engine/client.ts" },
       preserveEntrySignatures: "exports-only",
+      // One file for Svelte instead of a dozen small ones, which compress badly.
+      output: { manualChunks: (path) => (path.includes("/node_modules/svelte/") ? "svelte" : undefined) },
     },
   },
   worker: { format: "es" },
