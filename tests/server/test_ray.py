@@ -115,6 +115,12 @@ def test_a_cluster_is_looked_at_before_it_is_used(monkeypatch: pytest.MonkeyPatc
         read_cluster(address, 1)
 
 
+def test_what_is_refused_is_refused_before_the_server_is_imported() -> None:
+    code = "import sys; from tegel.cli import main; print(main(['serve', '--workers', '0']), 'litestar' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert found.stdout == "2 False\n"
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -59,7 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise TegelError("ports are 0 to 65535, the factor of the limits is above 0")
     if arguments.processes is not None and not 1 <= arguments.processes <= 64:
         raise TegelError("processes are 1 to 64")
-    from ...server.running import run_server
     from ...server.settings import Settings, data_folder
 
     cluster, workers = read_workers(arguments.workers, arguments.processes or 1)
@@ -85,10 +84,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.open:
         open_browser(f"http://{arguments.host}:{arguments.port}")
     level = arguments.log_level or ("warning" if arguments.open else "info")
+    # what serves is imported when all that was given is known to be right: it takes seconds
     if settings.shared:
         from ...server.supervising import run_processes
 
         return run_processes(settings, arguments.processes, level)
+    from ...server.running import run_server
+
     run_server(settings, level)
     return 0
 
