@@ -73,13 +73,30 @@ class Eye(nn.Module):
         return torch.zeros(len(vectors), self.size + 1, device=filled.device).scatter_(1, columns, filled)[:, : self.size]
 
 
+class BoardEye(nn.Module):
+    """Planes, through two layers of filters of 3 x 3."""
+
+    def __init__(self, game, filters=64):
+        super().__init__()
+        self.shape = layout_of(find_game(game)).plane_shape
+        count, rows, columns = self.shape
+        self.filters = nn.Sequential(
+            nn.Conv2d(count, filters, 3, padding=1), nn.ReLU(), nn.Conv2d(filters, filters, 3, padding=1), nn.ReLU(), nn.Flatten()
+        )
+        self.size = filters * rows * columns
+
+    def forward(self, planes):
+        return self.filters(planes.sign() * planes.abs().float().log1p())  # most are 0 or 1; points and bags go far beyond
+
+
 class Net(nn.Module):
     """Two hidden layers, then a logit for every move and the value of the position for who is to move."""
 
     def __init__(self, game, observation, options, hidden, looks, kept=None):
         super().__init__()
         self.looks, self.trust = looks, nn.Parameter(torch.tensor(1.0))  # at first it prefers what greedy prefers
-        self.eye = Eye(game, observation, options, kept)
+        self.planes = observation == "planes"
+        self.eye = BoardEye(game) if self.planes else Eye(game, observation, options, kept)
         moves = find_game(game).moves
         self.body = nn.Sequential(nn.Linear(self.eye.size + looks * moves, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.policy, self.value = nn.Linear(hidden, moves), nn.Linear(hidden, 1)
@@ -151,13 +168,14 @@ def new_games(arguments, count, seed, first=0):
     return VectorGames(arguments.game, count, seed=seed, first=first, auto_reset=False, **where, **arguments.options)
 
 
-def look(batch, looks):
+def look(net, batch):
     """What the seats to move see, and of every move how many points worse it is at once than the best one, as greedy counts; 0 for all
     legal moves without a look."""
-    seen = torch.empty((batch.count, batch.layout.size), dtype=torch.int16, device=batch.device)
+    shape = batch.layout.plane_shape if net.planes else (batch.layout.size,)
+    seen = torch.empty((batch.count, *shape), dtype=torch.int16, device=batch.device)
     worth = torch.empty((batch.count, batch.game.moves), dtype=torch.int16, device=batch.device)
-    batch.vectors(out=seen)
-    if looks:
+    (batch.planes if net.planes else batch.vectors)(out=seen)
+    if net.looks:
         batch.leads(out=worth)
         return seen, torch.where(worth > NO_LEAD, worth - worth.amax(1, keepdim=True), NO_LEAD).to(torch.int16)
     batch.legal_masks(out=worth)
@@ -166,7 +184,7 @@ def look(batch, looks):
 
 def choose(net, batch, device, best=False):
     """A move for every game, its log-probability, the value, and what was seen."""
-    seen, worth = (part.to(device) for part in look(batch, net.looks))
+    seen, worth = (part.to(device) for part in look(net, batch))
     with torch.no_grad():
         logits, values = net(seen, worth)
         moves = logits.argmax(1) if best else (logits - torch.empty_like(logits).exponential_().log()).argmax(1)
@@ -286,7 +304,7 @@ def read(words=None):
     parser.add_argument("--seconds", type=float, default=float("inf"), help="of learning, at most")
     parser.add_argument("--opponent", choices=["self", "greedy", "random", "mix"], default="self")
     parser.add_argument("--reward", choices=["now", "rounds", "win", "nowwin", "roundswin"], default="now")
-    parser.add_argument("--observation", choices=["onehot", "vector"], default="onehot")
+    parser.add_argument("--observation", choices=["onehot", "vector", "planes"], default="onehot")
     parser.add_argument("--ahead", action="store_true", help="show the policy what each move brings at once, as greedy counts it")
     parser.add_argument("--envs", type=int, default=512)
     parser.add_argument("--length", type=int, default=32, help="moves in every game between updates")

@@ -68,7 +68,7 @@ def test_ppo(tmp_path, monkeypatch):
     [
         ("azul", "--ahead"),
         ("duel", "--opponent greedy --reward win --observation vector"),
-        ("blockers", "--opponent mix --reward roundswin --ahead"),
+        ("blockers", "--opponent mix --reward roundswin --ahead --observation planes"),
     ],
 )
 def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, settings, tmp_path, monkeypatch):
