@@ -1,0 +1,108 @@
+"""What PPO needs: `examples/ppo.py` with one setting after another, and how far each comes against greedy on deals kept for tests.
+
+python benchmarks/ppo_settings.py --out ppo.json --seconds 40 --device cuda --games-on cuda --envs 8192 --batch 16384
+python benchmarks/ppo_settings.py --out ppo.json --only azul --seconds 200        on two cores, an hour
+python benchmarks/ppo_settings.py --out ppo.json --table                          what is there so far, as Markdown
+
+Every run is written as it ends, and the same command goes on with the next. `learning_curves.py` draws the file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import runpy
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PPO = Path(__file__).parents[1] / "examples" / "ppo.py"
+Run = dict[str, Any]
+
+
+class Setting(NamedTuple):
+    """What is tried: options of the example."""
+
+    label: str
+    words: str
+
+
+SETTINGS = (
+    Setting("azul: look-ahead, against greedy", "--game azul --ahead --opponent greedy"),
+    Setting("azul: the same, plain numbers", "--game azul --ahead --opponent greedy --observation vector"),
+    Setting("azul: the same, planes", "--game azul --ahead --opponent greedy --observation planes"),
+    Setting("azul: the same, no entropy", "--game azul --ahead --opponent greedy --entropy 0"),
+    Setting("azul: the same, entropy 0.03", "--game azul --ahead --opponent greedy --entropy 0.03"),
+    Setting("azul: the same, layers of 64", "--game azul --ahead --opponent greedy --hidden 64"),
+    Setting("azul: the same, layers of 1024", "--game azul --ahead --opponent greedy --hidden 1024"),
+    Setting("azul: no look-ahead, self-play", "--game azul"),
+    Setting("azul: no look-ahead, plain numbers", "--game azul --observation vector"),
+    Setting("azul: no look-ahead, planes", "--game azul --observation planes"),
+    Setting("duel: look-ahead, against greedy", "--game duel --ahead --opponent greedy"),
+    Setting("duel: look-ahead, self-play", "--game duel --ahead"),
+    Setting("blockers: look-ahead, against greedy", "--game blockers --ahead --opponent greedy"),
+    Setting("blockers: look-ahead, self-play", "--game blockers --ahead"),
+)
+
+
+def main() -> int:
+    given, words = read_arguments()
+    runs = read_runs(given.out)
+    if not given.table:
+        example = runpy.run_path(str(PPO))
+        for setting in SETTINGS:
+            if given.only in setting.label and not any(run["label"] == setting.label for run in runs):
+                print(setting.label, flush=True)
+                runs.append(learn(example, setting, [*words, "--seconds", str(given.seconds)]))
+                given.out.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
+    print(table(runs), end="")
+    return 0
+
+
+def read_arguments() -> tuple[argparse.Namespace, list[str]]:
+    """Ours, and those that the example is to have."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, epilog="Other options go to the example."
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the runs, with their curves")
+    parser.add_argument("--only", default="", metavar="TEXT", help="settings whose label has this")
+    parser.add_argument("--seconds", type=float, default=200, help="of learning, for each (default 200)")
+    parser.add_argument("--table", action="store_true", help="learn nothing, only write the table")
+    return parser.parse_known_args()
+
+
+def read_runs(path: Path) -> list[Run]:
+    """What was learned before."""
+    return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+
+
+def learn(example: dict[str, Any], setting: Setting, words: list[str]) -> Run:
+    """One run. It ends when its time is over, and its learning rate falls with the time."""
+    arguments = example["read"]([*setting.words.split(), "--steps", str(10**12), *words])
+    _, curve = example["learn"](arguments, arguments.seeds[0])
+    return {"label": setting.label, "words": setting.words, "seed": arguments.seeds[0], "curve": curve}
+
+
+def table(runs: list[Run]) -> str:
+    """The runs as Markdown.
+
+    >>> curve = [{"steps": 0, "greedy": 0.5, "seconds": 0}, {"steps": 2_000_000, "greedy": 0.7512, "seconds": 40.2}]
+    >>> print(table([{"label": "azul: look-ahead", "words": "--game azul --ahead", "seed": 1, "curve": curve}]))
+    | setting | `examples/ppo.py ...` | seconds of learning | steps | at the start | at the end |
+    | --- | --- | ---: | ---: | ---: | ---: |
+    | azul: look-ahead | `--game azul --ahead` | 40 | 2.0 M | 50.0 % | 75.1 % |
+    <BLANKLINE>
+    """
+    lines = [
+        "| setting | `examples/ppo.py ...` | seconds of learning | steps | at the start | at the end |",
+        "| --- | --- | ---: | ---: | ---: | ---: |",
+    ]
+    for run in runs:
+        first, last = run["curve"][0], run["curve"][-1]
+        numbers = f"{last['seconds']:.0f} | {last['steps'] / 1e6:.1f} M | {100 * first['greedy']:.1f} % | {100 * last['greedy']:.1f} %"
+        lines.append(f"| {run['label']} | `{run['words']}` | {numbers} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
