@@ -113,9 +113,10 @@ def play(given: argparse.Namespace, players: int) -> Path:
         if playing.wait(given.minutes * 60 if given.minutes else None):
             raise subprocess.CalledProcessError(playing.returncode, command)
     except subprocess.TimeoutExpired:
-        playing.send_signal(signal.SIGINT)  # so that it ends its own processes
-        playing.wait()
         print("the time is over; the same command goes on")
+    finally:
+        playing.terminate()  # its own processes end with it
+        playing.wait()
     return match / "games.jsonl"
 
 
@@ -159,7 +160,13 @@ def tell(found: dict[str, Any]) -> str:
     )
 
 
+def end(number: int, frame: object) -> None:
+    """Told to end: leave, and end the match on the way."""
+    sys.exit(128 + number)
+
+
 def main() -> int:
+    signal.signal(signal.SIGTERM, end)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as players=4")
@@ -189,6 +196,8 @@ def main() -> int:
         parser.error(str(error))
     except subprocess.CalledProcessError as error:
         return int(error.returncode)
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     return 0
 
 

@@ -95,3 +95,10 @@ def test_a_game_without_weights_begins_with_zeros(tmp_path: Path, monkeypatch: p
         assert written.keys() == {first}
         assert any(any(weights) for weights in written[first]["win"].values())
     values._weights.cache_clear()
+
+
+def test_a_step_that_overshoots_is_halved() -> None:
+    """From weights that are nearly sure and wrong, Newton's method alone leaps ever further away."""
+    groups, targets = [np.array([[1.0], [0.0]])] * 10, [np.array([0.4, 0.6])] * 10
+    found = fit_softmax(groups, targets, np.array([8.0]), ridge=1e-3)
+    assert found == pytest.approx([np.log(0.4 / 0.6)], abs=0.01)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +14,17 @@ import pytest
 
 from benchmarks.versions_match import BOT, HERE, read, source_of, tell
 from tegel.core.errors import BadOption
+from tests.rotation import in_turn
+
+QUICK = """
+import sys
+from benchmarks import versions_match as script
+
+usual = script.environment
+script.warm_up = lambda *given: None
+script.environment = lambda *given: {name: value for name, value in usual(*given).items() if name != "XDG_CACHE_HOME"}
+sys.exit(script.main())
+"""  # the match with what is compiled already
 
 
 def game(number: int, mine: int, points: list[int], first: int = 0) -> dict[str, Any]:
@@ -42,3 +58,38 @@ def test_a_version_is_a_commit_or_a_checkout(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="'nowhere' is neither a checkout of this project nor one of its commits"):
         source_of("nowhere", tmp_path)
     compile(BOT, "bot.py", "exec")
+
+
+@in_turn
+@pytest.mark.parametrize(("ended", "status"), [("told to end", 128 + signal.SIGTERM), ("its time is over", 0)])
+def test_the_match_and_its_programs_end_with_the_script(ended: str, status: int, tmp_path: Path) -> None:
+    minutes = ["--minutes", "0.4"] if ended == "its time is over" else []
+    words = ["azul", "--against", str(HERE), "--player", "random", "--games", "1000000", "--workers", "1", "--out", str(tmp_path), *minutes]
+    script = subprocess.Popen([sys.executable, "-c", QUICK, *words], cwd=HERE, stdout=subprocess.PIPE, text=True)
+    games = tmp_path / "match" / "games.jsonl"
+    while not (games.exists() and games.stat().st_size):
+        assert script.poll() is None
+        time.sleep(0.1)
+    if not minutes:
+        script.terminate()
+    told, _ = script.communicate(timeout=120)
+    assert script.returncode == status
+    assert ("games in whole sets" in told) == bool(minutes)
+    for _ in range(100):
+        if not running(str(tmp_path)):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"there are still {running(str(tmp_path))}")
+
+
+def running(word: str) -> list[str]:
+    """The processes with a word in their command."""
+    found = []
+    for process in filter(str.isdecimal, os.listdir("/proc")):
+        try:
+            command = Path("/proc", process, "cmdline").read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue  # it has ended meanwhile
+        if word in command:
+            found.append(command)
+    return found

@@ -33,6 +33,8 @@ PRIOR_PART = 0.3  # the part of all decisions the prior learns from
 VALUE_RIDGE, STAGE_RIDGE = 3.0, 30.0  # how strongly weights are held to 0, and a stage's weights to the common ones
 PRIOR_RIDGE = 1.0  # how strongly the prior's weights are held to the old ones
 STEPS = 30  # of Newton's method
+ENOUGH = 1e-6  # a smaller step changes nothing
+ROUNDING = 1e-12
 
 
 @dataclass
@@ -92,22 +94,33 @@ def _learn_moves(game: Game, module: ModuleType, state: Any, moves: list[int], v
 
 
 def fit_softmax(groups: list[Any], targets: list[Any], start: Any, ridge: float) -> Any:
-    """Weights w for which softmax(features @ w) within each group comes closest to the targets, held to `start`. (Newton's method)"""
+    """Weights w for which softmax(features @ w) within each group comes closest to the targets, held to `start`. (Newton's method; a step
+    that overshoots is halved.)"""
     sizes = np.array([len(group) for group in groups])
     rows, wanted = np.concatenate(groups), np.concatenate(targets)
     heads = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-    weights = start.copy()
-    for _ in range(STEPS):
+
+    def look(weights: Any) -> tuple[Any, float]:
+        """The chances of all rows, and how far they are from the targets."""
         logits = rows @ weights
         logits -= np.repeat(np.maximum.reduceat(logits, heads), sizes)
-        chance = np.exp(logits)
-        chance /= np.repeat(np.add.reduceat(chance, heads), sizes)
-        mean = np.add.reduceat(rows * chance[:, None], heads)
-        slope = rows.T @ (chance - wanted) + ridge * (weights - start)
-        curve = (rows * chance[:, None]).T @ rows - mean.T @ mean + ridge * np.eye(len(weights))
+        chances = np.exp(logits)
+        sums = np.repeat(np.add.reduceat(chances, heads), sizes)
+        return chances / sums, float(wanted @ (np.log(sums) - logits) + ridge / 2 * np.square(weights - start).sum())
+
+    weights = start.copy()
+    chances, error = look(weights)
+    for _ in range(STEPS):
+        mean = np.add.reduceat(rows * chances[:, None], heads)
+        slope = rows.T @ (chances - wanted) + ridge * (weights - start)
+        curve = (rows * chances[:, None]).T @ rows - mean.T @ mean + ridge * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
+        before, (chances, error) = error, look(weights - step)
+        while error > before * (1 + ROUNDING) and np.abs(step).max() >= ENOUGH:
+            step /= 2
+            chances, error = look(weights - step)
         weights -= step
-        if np.abs(step).max() < 1e-6:
+        if np.abs(step).max() < ENOUGH:
             break
     return weights
 
