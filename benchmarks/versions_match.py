@@ -134,7 +134,8 @@ def read(games: list[dict[str, Any]], fewest_win: bool) -> dict[str, Any]:
         order[(mine - game["first"]) % players].append(share)
         if share == 0:
             others = [points for seat, points in enumerate(game["points"]) if seat != mine]
-            lost.append(abs(game["points"][mine] - (min(others) if fewest_win else max(others))))
+            known = None not in game["points"]  # of a program that failed they are not
+            lost.append(abs(game["points"][mine] - (min(others) if fewest_win else max(others))) if known else math.inf)
     scores = [mean(share for share, *_ in one) for one in whole]
     margin = 1.96 * stdev(scores) / math.sqrt(len(scores)) if len(scores) > 1 else math.nan
     return {

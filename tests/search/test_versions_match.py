@@ -43,6 +43,9 @@ def test_results_count_whole_sets() -> None:
     assert (found["lost"], found["lost_by_four_or_fewer"], found["lost_by_one_or_none"]) == (1, 1, 0)
     assert found["faults"] == 0
     assert read([*games[:3], {**games[3], "faults": [0, 2]}], fewest_win=False)["faults"] == 1
+    failed = {**games[0], "points": [None, 40], "places": [2, 1]}
+    assert read([failed, *games[1:]], fewest_win=False)["lost"] == 2
+    assert read([failed, *games[1:]], fewest_win=False)["lost_by_four_or_fewer"] == 1
     assert "4 games in whole sets: this version is first in 62.5% ± 24.5%" in tell(found)
 
 
