@@ -16,6 +16,10 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tegel.core.errors import BadOption, TegelError
+from tegel.envs.extras import need
+
+STEPS = 10**12  # never reached: a run ends when its time is over, and its learning rate falls with the time
 PPO = Path(__file__).parents[1] / "examples" / "ppo.py"
 Run = dict[str, Any]
 
@@ -47,22 +51,44 @@ SETTINGS = (
 
 def main() -> int:
     given, words = read_arguments()
-    runs = read_runs(given.out)
-    if not given.table:
-        example = runpy.run_path(str(PPO))
-        for setting in SETTINGS:
-            if given.only in setting.label and not any(run["label"] == setting.label for run in runs):
-                print(setting.label, flush=True)
-                runs.append(learn(example, setting, [*words, "--seconds", str(given.seconds)]))
-                given.out.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
+    try:
+        runs = read_runs(given.out)
+        if not given.table:
+            learn_missing(runs, given, words)
+    except TegelError as error:
+        print(f"ppo_settings: {error}", file=sys.stderr)
+        return 2
     print(table(runs), end="")
     return 0
+
+
+def learn_missing(runs: list[Run], given: argparse.Namespace, words: list[str]) -> None:
+    """Learn with every setting asked for that is not there yet, and write each run as it ends."""
+    wanted = [setting for setting in SETTINGS if given.only in setting.label]
+    if not wanted:
+        raise BadOption(f"no setting has {given.only!r} in its label; there are {', '.join(setting.label for setting in SETTINGS)}")
+    if not given.seconds > 0:
+        raise BadOption("--seconds must be more than 0")
+    need("torch")
+    write_runs(given.out, runs)  # what cannot be written is refused before the work
+    example = runpy.run_path(str(PPO))
+    for setting in wanted:
+        arguments = example["read"]([*setting.words.split(), "--steps", str(STEPS), *words, "--seconds", str(given.seconds)])
+        for seed in arguments.seeds:
+            if not any((run["label"], run["seed"]) == (setting.label, seed) for run in runs):
+                print(setting.label, flush=True)
+                _, curve = example["learn"](arguments, seed)
+                runs.append({"label": setting.label, "words": setting.words, "seed": seed, "curve": curve})
+                write_runs(given.out, runs)
 
 
 def read_arguments() -> tuple[argparse.Namespace, list[str]]:
     """Ours, and those that the example is to have."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, epilog="Other options go to the example."
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="Other options, such as --seeds 1 2 3, go to the example.",
+        allow_abbrev=False,
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the runs, with their curves")
     parser.add_argument("--only", default="", metavar="TEXT", help="settings whose label has this")
@@ -73,14 +99,18 @@ def read_arguments() -> tuple[argparse.Namespace, list[str]]:
 
 def read_runs(path: Path) -> list[Run]:
     """What was learned before."""
-    return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+    try:
+        return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{path} does not hold runs: {error}") from error
 
 
-def learn(example: dict[str, Any], setting: Setting, words: list[str]) -> Run:
-    """One run. It ends when its time is over, and its learning rate falls with the time."""
-    arguments = example["read"]([*setting.words.split(), "--steps", str(10**12), *words])
-    _, curve = example["learn"](arguments, arguments.seeds[0])
-    return {"label": setting.label, "words": setting.words, "seed": arguments.seeds[0], "curve": curve}
+def write_runs(path: Path, runs: list[Run]) -> None:
+    """All that was learned."""
+    try:
+        path.write_text(json.dumps(runs, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadOption(f"{path} cannot be written: {error.strerror}") from error
 
 
 def table(runs: list[Run]) -> str:
@@ -88,19 +118,19 @@ def table(runs: list[Run]) -> str:
 
     >>> curve = [{"steps": 0, "greedy": 0.5, "seconds": 0}, {"steps": 2_000_000, "greedy": 0.7512, "seconds": 40.2}]
     >>> print(table([{"label": "azul: look-ahead", "words": "--game azul --ahead", "seed": 1, "curve": curve}]))
-    | setting | `examples/ppo.py ...` | seconds of learning | steps | at the start | at the end |
-    | --- | --- | ---: | ---: | ---: | ---: |
-    | azul: look-ahead | `--game azul --ahead` | 40 | 2.0 M | 50.0 % | 75.1 % |
+    | setting | `examples/ppo.py ...` | seed | seconds of learning | steps | at the start | at the end |
+    | --- | --- | ---: | ---: | ---: | ---: | ---: |
+    | azul: look-ahead | `--game azul --ahead` | 1 | 40 | 2.0 M | 50.0 % | 75.1 % |
     <BLANKLINE>
     """
     lines = [
-        "| setting | `examples/ppo.py ...` | seconds of learning | steps | at the start | at the end |",
-        "| --- | --- | ---: | ---: | ---: | ---: |",
+        "| setting | `examples/ppo.py ...` | seed | seconds of learning | steps | at the start | at the end |",
+        "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for run in runs:
         first, last = run["curve"][0], run["curve"][-1]
         numbers = f"{last['seconds']:.0f} | {last['steps'] / 1e6:.1f} M | {100 * first['greedy']:.1f} % | {100 * last['greedy']:.1f} %"
-        lines.append(f"| {run['label']} | `{run['words']}` | {numbers} |")
+        lines.append(f"| {run['label']} | `{run['words']}` | {run['seed']} | {numbers} |")
     return "\n".join(lines) + "\n"
 
 

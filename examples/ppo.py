@@ -78,8 +78,7 @@ class BoardEye(nn.Module):
 
     def __init__(self, game, filters=64):
         super().__init__()
-        self.shape = layout_of(find_game(game)).plane_shape
-        count, rows, columns = self.shape
+        count, rows, columns = layout_of(find_game(game)).plane_shape
         self.filters = nn.Sequential(
             nn.Conv2d(count, filters, 3, padding=1), nn.ReLU(), nn.Conv2d(filters, filters, 3, padding=1), nn.ReLU(), nn.Flatten()
         )

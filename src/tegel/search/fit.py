@@ -34,7 +34,7 @@ VALUE_RIDGE, STAGE_RIDGE = 3.0, 30.0  # how strongly weights are held to 0, and 
 PRIOR_RIDGE = 1.0  # how strongly the prior's weights are held to the old ones
 STEPS = 30  # of Newton's method
 ENOUGH = 1e-6  # a smaller step changes nothing
-ROUNDING = 1e-12
+ROUNDING = 1e-12  # the part by which an error may seem to grow where it does not
 
 
 @dataclass
