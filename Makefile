@@ -78,6 +78,7 @@ lint-python: $(VENV)/.test
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/mypy benchmarks
 
 lint-web: | $(VENV)/bin/python
 	@echo "Checking the browser app (prettier, svelte-check, eslint) ..."

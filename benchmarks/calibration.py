@@ -28,19 +28,22 @@ def predictions(name: str, options: dict[str, str], games: int, simulations: int
     """Chances told, and what came of them."""
     game, source = find_game(name), random.Random(seed)
     network = shipped_network(game)
-    told, came = [], []
+    told: list[float] = []
+    came: list[float] = []
     with progress() as bar:
         for _ in bar.track(range(games), description=name):
             table = Table(game, game.simulation_options(options), random_key(source))
             said = []
-            while not table.over:
+            while table.turn is not None:
                 view = table.view(table.turn)
-                result = think(view, Budget(simulations), seed=source.getrandbits(64), settings=learned_settings(view), network=network)
+                found = think(view, Budget(simulations), seed=source.getrandbits(64), settings=learned_settings(view), network=network)
                 if len(table.moves) % EVERY == 0:
-                    said.append(result.win)
+                    said.append(found.win)
                 early = len(table.moves) < EARLY
-                table.play(source.choice(table.legal) if early else result.best.move)
-            first = [place == 1 for place in table.result.places]
+                table.play(source.choice(table.legal) if early else found.best.move)
+            result = table.result
+            assert result is not None
+            first = [place == 1 for place in result.places]
             for win in said:
                 told += win
                 came += [one / sum(first) for one in first]

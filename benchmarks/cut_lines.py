@@ -32,13 +32,15 @@ class Lines:
         for port in self._servers.keys() - ports:
             self._servers.pop(port).close()
         for port in ports - self._servers.keys():
-            self._servers[port] = await asyncio.start_server(
-                lambda reader, writer, port=port: self._carry_both(port, reader, writer), OURS, port
-            )
+            self._servers[port] = await self._listen(port)
+
+    async def _listen(self, port: int) -> asyncio.Server:
+        return await asyncio.start_server(lambda reader, writer: self._carry_both(port, reader, writer), OURS, port)
 
     def cut(self) -> None:
         """Break all lines; new ones can be opened at once. From any thread."""
-        self._loop.call_soon_threadsafe(lambda: [writer.transport.abort() for writer in self._writers])
+        for writer in list(self._writers):
+            self._loop.call_soon_threadsafe(writer.transport.abort)
 
     def start(self, database: str) -> None:
         """Keep up with the processes there are, in a thread."""

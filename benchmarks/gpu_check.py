@@ -13,6 +13,7 @@ import platform
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
@@ -32,12 +33,13 @@ def main() -> int:
     need_card()
     card = cuda.get_current_device()
     name = card.name.decode() if isinstance(card.name, bytes) else str(card.name)
-    found = {"card": name, "python": platform.python_version(), "rows": []}
+    rows: list[dict[str, Any]] = []
+    found = {"card": name, "python": platform.python_version(), "rows": rows}
     games = [find_game(game) for game in arguments.games or game_names()]
     start = time.time()
     wrong = 0
     for row in report(games, arguments.compared, arguments.played):
-        found["rows"].append(row)
+        rows.append(row)
         wrong += row["differing_games"] + row.get("differing_numbers", 0)
         print(f"{time.time() - start:6.1f} s", json.dumps(row), flush=True)
         if arguments.out:

@@ -5,9 +5,14 @@ A batch on the card and one on the CPU make the same moves, chosen by each libra
 
 from __future__ import annotations
 
+import argparse
+import importlib
+import sys
+from typing import Any
+
 import numpy as np
 
-from tegel.core.errors import TegelError
+from tegel.core.errors import BadOption, TegelError
 from tegel.envs.extras import need
 from tegel.envs.vector import VectorGames
 
@@ -26,8 +31,16 @@ def address(array: object) -> int:
     return int(array.__cuda_array_interface__["data"][0])  # type: ignore[attr-defined]
 
 
+def library(name: str) -> Any:
+    """One that no extra of Tegel brings."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise BadOption(f"this needs {name}, which no extra of Tegel brings") from error
+
+
 def with_torch(card: VectorGames, host: VectorGames) -> None:
-    torch = need("torch", "train")
+    torch = need("torch")
     seen = torch.zeros((GAMES, card.layout.size), dtype=torch.float32, device="cuda")
     card.vectors(out=seen)
     assert np.array_equal(seen.cpu().numpy(), host.vectors())
@@ -41,7 +54,7 @@ def with_torch(card: VectorGames, host: VectorGames) -> None:
 
 
 def with_cupy(card: VectorGames, host: VectorGames) -> None:
-    cupy = need("cupy", "cuda")
+    cupy = library("cupy")
     planes = cupy.zeros((GAMES, *card.layout.plane_shape), cupy.int16)
     card.planes(out=planes)
     assert np.array_equal(cupy.asnumpy(planes), host.planes())
@@ -56,7 +69,7 @@ def with_cupy(card: VectorGames, host: VectorGames) -> None:
 
 def with_jax(card: VectorGames, host: VectorGames) -> None:
     """JAX takes the arrays through torch's DLPack."""
-    jax, torch = need("jax", "cuda"), need("torch", "train")
+    jax, torch = library("jax"), need("torch")
     vectors = card.vectors()
     seen = jax.dlpack.from_dlpack(torch.as_tensor(vectors, device="cuda"))
     assert seen.unsafe_buffer_pointer() == address(vectors)
@@ -67,13 +80,19 @@ def with_jax(card: VectorGames, host: VectorGames) -> None:
     same(card, host, "JAX")
 
 
-def main() -> None:
-    for game in ("azul", "duel", "blockers"):
-        print(game)
-        card, host = (VectorGames(game, GAMES, seed=3, device=device) for device in ("cuda", "cpu"))
-        for meet in (with_torch, with_cupy, with_jax):
-            meet(card, host)
+def main() -> int:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    try:
+        for game in ("azul", "duel", "blockers"):
+            print(game)
+            card, host = (VectorGames(game, GAMES, seed=3, device=device) for device in ("cuda", "cpu"))
+            for meet in (with_torch, with_cupy, with_jax):
+                meet(card, host)
+    except TegelError as error:
+        print(f"gpu_sharing: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

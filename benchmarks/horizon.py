@@ -156,7 +156,8 @@ def regret(one: Decision, network: int) -> float:
 
 def error_told(found: list[Decision], looks: int) -> float:
     """How much of the package's network's error the first so many looks tell."""
-    told, wrong = [], []
+    told: list[float] = []
+    wrong: list[float] = []
     for one in found:
         best = np.argsort(-one.said[0])[:COMPARED]
         for values, where in ((told, one.deeper[:, ::2][:, :looks]), (wrong, one.deeper[:, 1::2])):

@@ -213,15 +213,19 @@ class Player(asyncio.Protocol):
         self._transport.abort()
 
 
+async def connect(player: Player, port: int) -> None:
+    """Open the connection of a player."""
+    await asyncio.get_running_loop().create_connection(lambda: player, "127.0.0.1", port)
+
+
 async def seat_all(port: int, games: list[tuple[str, list[str]]], make: Callable[[str, int, str], Player]) -> list[Player]:
     """A socket for every seat, twenty at a time."""
-    loop = asyncio.get_running_loop()
     players: list[Player] = []
     seats = [(game, seat, token) for game, tokens in games for seat, token in enumerate(tokens)]
     for at in range(0, len(seats), 20):
         fresh = [make(*seat) for seat in seats[at : at + 20]]
         for player in fresh:
-            await loop.create_connection(lambda player=player: player, "127.0.0.1", port)
+            await connect(player, port)
         await asyncio.wait_for(asyncio.gather(*(player.welcomed for player in fresh)), 60)
         players += fresh
     return players

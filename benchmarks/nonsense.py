@@ -31,7 +31,13 @@ QUERIES = ("language", "seat", "after", "limit", "ply", "x")
 VALUES = ("", "-5", "99999999999", "%ff", "nl", "1e3")
 STARTS = ("{method} {path}", "{method} {path} HTTP/9.9", "{method}{path}HTTP/1.1", "\x16\x03\x01", "{method}  {path} HTTP/1.1 x")
 LENGTHS = ("Content-Length: -1", "Content-Length: x", "Content-Length: 9e9", "Transfer-Encoding: chunked", "Content-Length")
-HEADERS = ("X: " + "y" * 70_000, ": empty", "A\x00B: c", "Cookie: tegel_guest=" + "z" * 3000, "Authorization: Bearer " + "\xff" * 90)
+HEADERS: tuple[str, ...] = (
+    "X: " + "y" * 70_000,
+    ": empty",
+    "A\x00B: c",
+    "Cookie: tegel_guest=" + "z" * 3000,
+    "Authorization: Bearer " + "\xff" * 90,
+)
 HEADERS += ("Origin: http://evil.example", "Origin: http://[", "Accept-Language: \xff\xfe,,;q=x", "Last-Event-ID: 9e9")
 UPGRADES = ("Sec-WebSocket-Version: 8", "Sec-WebSocket-Key: x", "X: y")
 

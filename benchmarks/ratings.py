@@ -164,7 +164,7 @@ def error_of(ratings: Any, truth: Any) -> tuple[float, float]:
     """Root mean square error in Elo after the best straight line, and the rank correlation."""
     slope, start = np.polyfit(ratings, truth, 1) if np.ptp(ratings) > 0 else (0.0, truth.mean())
     ranks = [np.argsort(np.argsort(numbers)) for numbers in (ratings, truth)]
-    return float(ELO * np.sqrt(((slope * ratings + start - truth) ** 2).mean())), float(np.corrcoef(*ranks)[0, 1])
+    return float(ELO * np.sqrt(((slope * ratings + start - truth) ** 2).mean())), float(np.corrcoef(ranks[0], ranks[1])[0, 1])
 
 
 def coverage(beliefs: Sequence[Belief], truth: Any) -> float:
@@ -211,7 +211,7 @@ def main() -> None:
                     error, agreement = error_of(system.ratings(), world.strength)
                     spent[name] += time.perf_counter() - before
                     rows[name].append(f"{error:.0f} ({agreement:.2f})")
-                    if name == "Tegel":
+                    if name == "Tegel" and isinstance(system, Ours):
                         covered.append(f"{coverage(system.beliefs, world.strength):.0%}")
                 else:
                     spent[name] += time.perf_counter() - before

@@ -11,6 +11,7 @@ import random
 import time
 from collections import Counter
 
+from tegel.core.differential import random_key
 from tegel.core.game import find_game, game_names
 from tegel.core.table import Table
 from tegel.core.words import LANGUAGES
@@ -60,7 +61,7 @@ def main() -> None:
             table = tables[at]
             if table is None or table.over:
                 game = find_game(name)
-                table = tables[at] = Table(game, game.simulation_options(options), tuple(source.getrandbits(64) for _ in range(4)))
+                table = tables[at] = Table(game, game.simulation_options(options), random_key(source))
             better, other = source.sample(table.legal, 2)
             found = explain(table.game, table.state, better, other)
             if found and all(reason.though for reason in found):  # it is the other that can be explained

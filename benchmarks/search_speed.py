@@ -66,7 +66,7 @@ def positions(name: str, options: dict[str, Any]) -> list[Table]:
     game = find_game(name)
     source = random.Random(1)
     table = Table(game, game.options_from(options), (1, 2, 3, 4))
-    found = []
+    found: list[Table] = []
     while not table.over and len(found) < 12:
         if len(table.moves) % 7 == 0:
             found.append(table.copy())

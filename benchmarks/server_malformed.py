@@ -145,7 +145,7 @@ async def attack(port: int, arguments: argparse.Namespace, game: str, tokens: li
     routes = [(method.upper(), path) for path, methods in described["paths"].items() for method in methods if method != "delete"]
     fight = Attack(port, game, tokens[0], routes)
     waits: list[float] = []
-    memories = []
+    memories: list[float] = []
     began = time.monotonic()
     for share in (0.1, 0.45, 0.45):
         fight.left.update(requests=int(arguments.requests * share), frames=int(arguments.frames * share))

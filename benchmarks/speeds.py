@@ -110,7 +110,11 @@ def vector_rows(seconds: float) -> Iterator[Row]:
     from tegel.envs.vector import VectorGames, play_random
 
     for name in GAMES:
-        yield measure(f"Tegel {name}, random games in one call", lambda name=name: int(play_random(name, 4000).moves.sum()), seconds)
+
+        def play(name: str = name) -> int:
+            return int(play_random(name, 4000).moves.sum())
+
+        yield measure(f"Tegel {name}, random games in one call", play, seconds)
         games = VectorGames(name, 4096)
 
         def step(games: VectorGames = games) -> int:

@@ -86,7 +86,7 @@ def warm_up(version: str, bot: Path, given: argparse.Namespace, settings: dict[s
 
 def play(given: argparse.Namespace, players: int) -> Path:
     """Play the match, or the rest of it; returns where its games are."""
-    out = given.out.resolve()
+    out: Path = given.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     bot = out / "bot.py"
     bot.write_text(BOT, encoding="utf-8")

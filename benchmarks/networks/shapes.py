@@ -226,7 +226,7 @@ class Tokens(Shape):
         offer = self.seats * (2 * SIZE + 1)
         rows = self.rate_row(hidden[:, :SIZE])
         floor = self.rate_floor(hidden[:, 2 * SIZE : 2 * SIZE + 1])
-        takes = torch.cat([floor, rows[..., : COLOURS * MOST_COUNTED]], 1).unflatten(2, (COLOURS, MOST_COUNTED))
+        takes = torch.unflatten(torch.cat([floor, rows[..., : COLOURS * MOST_COUNTED]], 1), 2, (COLOURS, MOST_COUNTED))
         sources = self.rate_source(hidden[:, offer : offer + self.discs + 1])
         unused = sources.new_zeros(len(sources), DISCS - self.discs, COLOURS)
         sources = torch.cat([sources[:, : self.discs], unused, sources[:, self.discs :]], 1)
