@@ -39,8 +39,11 @@ class Lines:
 
     def cut(self) -> None:
         """Break all lines; new ones can be opened at once. From any thread."""
-        for writer in list(self._writers):
-            self._loop.call_soon_threadsafe(writer.transport.abort)
+        self._loop.call_soon_threadsafe(self._abort)
+
+    def _abort(self) -> None:
+        for writer in self._writers:
+            writer.transport.abort()
 
     def start(self, database: str) -> None:
         """Keep up with the processes there are, in a thread."""
