@@ -37,17 +37,23 @@ def supervised(database: str, *more: str) -> Iterator[tuple[str, subprocess.Pope
     command = [sys.executable, "-m", "tegel", "serve", "--port", str(port), "--database", database, "--processes", "2"]
     running = subprocess.Popen([*command, "--limits", "1000", "--log-level", "warning", *more])
     url = f"http://127.0.0.1:{port}"
+
+    def serves() -> bool:
+        return plain_http.get(f"{url}/metrics").text.count("tegel_processes 2.0") == 1
+
     try:
-        wait_for(lambda: plain_http.get(f"{url}/metrics").text.count("tegel_processes 2.0") == 1)
+        wait_for(lambda: running.poll() is not None or serves(), within=240)  # a busy cluster takes long to let anybody in
+        assert running.poll() is None, f"it ended with {running.returncode}"
         yield url, running
     finally:
         running.terminate()
-        assert running.wait(60) == 0
+        status = running.wait(60)
+    assert status == 0
 
 
-def wait_for(ready: Callable[[], Any]) -> Any:
+def wait_for(ready: Callable[[], Any], within: float = 120.0) -> Any:
     """Until something is so, whatever fails meanwhile."""
-    until = time.monotonic() + 120
+    until = time.monotonic() + within
     while True:
         try:
             if found := ready():

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
@@ -14,6 +15,7 @@ from .errors import BadOption
 CLIENT = "ray://"  # begins the address of a cluster that this machine is not part of
 AHEAD = 2  # jobs waiting for each core, so that none idles
 PATIENCE = 10.0  # seconds for a cluster to answer
+TRIES, PAUSE = 3, 2.0  # seconds between them
 _connecting = threading.Lock()
 
 
@@ -32,12 +34,30 @@ def connect(address: str | None, what: str) -> Any:
             if not ray.is_initialized():
                 ray.shutdown()  # of a cluster that was lost
                 _knock(address or "")
-                ray.init(address=address, log_to_driver=False, logging_level="error")
+                _join(ray, address)
         except ImportError as error:  # ray:// needs more of it
             raise BadOption(f"{what} needs Ray's client: pip install 'tegel[cluster]'") from error
         except (OSError, ValueError, RuntimeError) as error:
-            raise BadOption(f"no Ray cluster at {address or 'this machine'}: {str(error).splitlines()[0]}") from error
+            raise BadOption(f"no Ray cluster at {address or 'this machine'}: {_why(error)}") from error
     return ray
+
+
+def _join(ray: Any, address: str | None) -> None:
+    """Connect. A cluster that is busy or has just been started turns whoever comes first away, so it is asked again."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="error")
+            return
+        except ConnectionAbortedError:
+            if not tries_left:
+                raise
+            time.sleep(PAUSE)
+
+
+def _why(error: Exception) -> str:
+    """What happened, and its cause: Ray sends the traceback of another process, which ends with that."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return lines[0] if len(lines) == 1 else f"{lines[0]} {lines[-1]}"
 
 
 def _knock(address: str) -> None:
