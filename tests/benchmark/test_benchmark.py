@@ -80,6 +80,17 @@ def test_a_result_holds_and_goes_on(played: Path) -> None:
     assert played.read_bytes() == before
 
 
+def test_a_result_that_goes_on_keeps_its_name(tmp_path: Path) -> None:
+    out = tmp_path / "any.json"
+    run = ("benchmark", "run", "--player", "random", "--tasks", "azul-2-greedy", "--out", str(out), "--games")
+    names = []
+    for games, told in (("2", ()), ("2", ("--name", "Any move", "--about", "whatever is legal")), ("4", ())):
+        answer = tegel(*run, games, *told)
+        assert answer.returncode == 0, answer.stderr
+        names.append((read_result(out).name, read_result(out).about))
+    assert names == [("random", ""), ("Any move", "whatever is legal"), ("Any move", "whatever is legal")]
+
+
 def test_verify_replays_what_was_kept_and_plays_games_again(played: Path) -> None:
     answer = tegel("benchmark", "verify", str(played), "--kept", str(played.with_suffix(".games")), "--replay", "1", "--workers", "1")
     assert answer.returncode == 0, answer.stderr

@@ -33,7 +33,7 @@ class Entry:
     """Who enters, and where its result goes."""
 
     player: str
-    name: str
+    name: str  # in the table; where it is empty, as before or the player's
     about: str
     out: Path
     luck: bool = False  # whether the luck of the draws is measured
@@ -63,6 +63,8 @@ def run_tasks(
     result = _begun(tasks, entry)
     # all opponents are there before a game is played
     matches = {task.name: match_of(tasks, task, entry.player, entry.effort(task)) for task in wanted}
+    if entry.out.exists():
+        write_result(entry.out, result)  # with what it is called now, if nothing is left to play
     for task in wanted:
         network = _same_network(result, task)
         match = matches[task.name]
@@ -110,7 +112,7 @@ def _begun(tasks: Tasks, entry: Entry) -> Result:
     """The result so far, if there is one of the same player and the same tasks; else an empty one."""
     file = check_player(entry.player)
     machine = f"{platform.machine()} {platform.system()}, Python {platform.python_version()}, {cores()} cores"
-    fresh = Result(tasks.title, tasks.digest, entry.name, entry.player, entry.about, __version__, file, machine, [])
+    fresh = Result(tasks.title, tasks.digest, entry.name or entry.player, entry.player, entry.about, __version__, file, machine, [])
     if not entry.out.exists():
         return fresh
     found = read_result(entry.out)

@@ -37,8 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     play.add_argument("--games", type=int, metavar="N", help="at most so many of each task (default: all of them)")
     play.add_argument("--quick", action="store_true", help=f"{QUICK} games of each task, to try")
     play.add_argument("--luck-adjusted", action="store_true", help="measure the luck of the draws, and tell the score without it, too")
-    play.add_argument("--name", default="", help="in the table (default: the player's)")
-    play.add_argument("--about", default="", metavar="TEXT", help="what it is and where to get it, in one line")
+    play.add_argument("--name", default="", help="in the table (default: as before, at first the player's)")
+    play.add_argument("--about", default="", metavar="TEXT", help="what it is and where to get it, in one line (default: as before)")
     verify = actions.add_parser("verify", help="check results")
     verify.add_argument("files", nargs="+", type=Path, metavar="FILE", help="results")
     verify.add_argument("--replay", type=int, default=0, metavar="N", help="play the first N games of each task again, and compare")
@@ -112,9 +112,9 @@ def run_play(arguments: argparse.Namespace) -> int:
     tasks = frozen_tasks()
     wanted = tasks.chosen(arguments.tasks)
     most = QUICK if arguments.quick else arguments.games
-    entry = Entry(arguments.player, arguments.name or arguments.player, arguments.about, arguments.out, arguments.luck_adjusted)
+    entry = Entry(arguments.player, arguments.name, arguments.about, arguments.out, arguments.luck_adjusted)
     with progress() as bar:
-        line = bar.add_task(entry.name, total=sum(min(task.games, most or task.games) for task in wanted))
+        line = bar.add_task(entry.name or entry.player, total=sum(min(task.games, most or task.games) for task in wanted))
 
         def tick(task: Task, games: int) -> None:
             bar.update(line, advance=games, description=f"{entry.name}, {task.name}")
