@@ -329,12 +329,13 @@ def test_a_result_names_its_network_and_is_played_again_with_it(tmp_path: Path, 
     verifying.play_again(tasks, msgspec.structs.replace(result, tasks=[line]), 2)
     assert seated == [[f"level:5@{old[:12]}"] * 2] * 2
     file = tmp_path / "level5.json"
-    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(result, tasks=[])))
-    answer = tegel(
-        "benchmark", "run", "--player", "level:5", "--tasks", "azul-2-random", "--games", "2", "--workers", "1", "--out", str(file)
-    )
+    begun = msgspec.json.encode(msgspec.structs.replace(result, tasks=[]))
+    file.write_bytes(begun)
+    words = ("--tasks", "blockers-2-random,azul-2-random", "--games", "2", "--workers", "1", "--out", str(file), "--name", "other")
+    answer = tegel("benchmark", "run", "--player", "level:5", *words)
     assert answer.returncode == 2
     assert f"begun with the network {old[:12]} of azul" in answer.stderr
+    assert file.read_bytes() == begun, "who is refused changes nothing, and plays no task before"
     fresh = tmp_path / "fresh.json"
     words = ("--tasks", "azul-2-random,duel-random", "--games", "2", "--workers", "1", "--out", str(fresh))
     assert tegel("benchmark", "run", "--player", "level:5", *words).returncode == 0

@@ -61,12 +61,12 @@ def run_tasks(
     if most is not None and most < 1:
         raise BadOption("--games must be at least 1")
     result = _begun(tasks, entry)
-    # all opponents are there before a game is played
+    # what is refused is refused before a game is played
+    thinks_with = {task.game: _same_network(result, task) for task in wanted}
     matches = {task.name: match_of(tasks, task, entry.player, entry.effort(task)) for task in wanted}
     if entry.out.exists():
         write_result(entry.out, result)  # with what it is called now, if nothing is left to play
     for task in wanted:
-        network = _same_network(result, task)
         match = matches[task.name]
         count = whole_sets(match, min(task.games, most or task.games))
         known = next((line for line in result.tasks if line.task == task.name), None)
@@ -78,6 +78,7 @@ def run_tasks(
         line = sum_up(task, kept_games(folder, match, count), entry.effort(task))
         others = [other for other in result.tasks if other.task != task.name]
         order = [each.name for each in tasks.tasks]
+        network = thinks_with[task.game]
         networks = result.networks | ({task.game: network} if network else {})
         result = msgspec.structs.replace(result, tasks=sorted([*others, line], key=lambda each: order.index(each.task)), networks=networks)
         write_result(entry.out, result)
