@@ -14,7 +14,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'tegel[train]'")
 
-from benchmarks.networks import match  # noqa: E402
+from benchmarks.networks import distil, match  # noqa: E402
 from benchmarks.networks.distil import Distillation  # noqa: E402
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
 from benchmarks.networks.learning import Errors, LearningSettings, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
@@ -290,11 +290,52 @@ def test_distillation_runs(tmp_path: Path) -> None:
     rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert [row["match"] for row in rows if "match" in row] == ["student"] * 7 + ["teacher"]  # on each of six tables, and on all
     assert [row["learned"] for row in rows if "updates" in row] == ["teacher", "student", "teacher", "student"]
-    assert next(row["values_from"] for row in rows if "values_from" in row) in ("teacher", "shipped")
+    assert next(row["values_from"] for row in rows if "values_from" in row) in ("teacher", "known")
     network = shipped_network(AZUL)
     assert network is not None
     widths = [half.hidden for half in halves(load_network(AZUL, tmp_path / "student.npz"))]
     assert widths == [half.hidden for half in halves(network)]  # as costly as the shipped one
+
+
+@takes_minutes
+def test_distillation_of_several_students(tmp_path: Path) -> None:
+    """Two of different widths, from a small network and from games of the one table that has a share."""
+    start = tmp_path / "small.npz"
+    save_network(AZUL, to_network(new_model(AZUL, 8)), start)
+    small = "--games 48 --visits 4 --fewer 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
+    command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--student-passes", "0.2"]
+    command += ["--shares", "1,0,0,0,0,0", "--hidden", "8,12", "--from", str(start), "--out", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert [row["learned"] for row in rows if "updates" in row] == ["teacher", "teacher", "student-8", "student-12"]
+    matches = [row for row in rows if "match" in row]
+    assert [row["match"] for row in matches] == ["student-8"] * 2 + ["student-12"] * 2 + ["teacher"]  # on the table, and on all
+    assert all(row["tables"] == [{"players": 2}] for row in matches)
+    for width in (8, 12):
+        assert [half.hidden for half in halves(load_network(AZUL, tmp_path / f"student-{width}.npz"))] == [width, width]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--shares", "0,0,0,0,0,0"), "leaves no table to play"),
+        (("--shares", "1,1"), "should be 6 numbers"),
+        (("--from", "nowhere.npz"), "this is no file with a network's weights"),
+        (("--hidden", "256,wide"), "--hidden are whole numbers with commas between them, not '256,wide'"),
+        (("--hidden", "0"), "--hidden are whole numbers"),
+        (("--hidden", "8"), "hidden must be at least that, not 8"),
+        (("--hidden", "256", "--single"), "nor with --hidden"),
+        (("--hidden", "256,512", "--alone"), "--hidden takes one number there"),
+    ],
+)
+def test_a_distillation_says_what_is_wrong(
+    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["distil", "azul", "--games", "48", "--device", "cpu", "--out", str(tmp_path / "run"), *words])
+    assert distil.main() == 2
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()
 
 
 @takes_minutes
