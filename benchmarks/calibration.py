@@ -16,7 +16,6 @@ from tegel.cli.common import progress
 from tegel.core.differential import random_key
 from tegel.core.game import find_game
 from tegel.core.table import Table
-from tegel.search.network import shipped_network
 from tegel.search.settings import Budget
 from tegel.search.think import learned_settings, think
 
@@ -27,7 +26,6 @@ EARLY, EVERY = 4, 3  # random moves at the beginning; moves between two predicti
 def predictions(name: str, options: dict[str, str], games: int, simulations: int, seed: int) -> tuple[list[float], list[float]]:
     """Chances told, and what came of them."""
     game, source = find_game(name), random.Random(seed)
-    network = shipped_network(game)
     told: list[float] = []
     came: list[float] = []
     with progress() as bar:
@@ -36,7 +34,7 @@ def predictions(name: str, options: dict[str, str], games: int, simulations: int
             said = []
             while table.turn is not None:
                 view = table.view(table.turn)
-                found = think(view, Budget(simulations), seed=source.getrandbits(64), settings=learned_settings(view), network=network)
+                found = think(view, Budget(simulations), seed=source.getrandbits(64), settings=learned_settings(view))
                 if len(table.moves) % EVERY == 0:
                     said.append(found.win)
                 early = len(table.moves) < EARLY

@@ -131,7 +131,8 @@ def changes(pairs: list[str]) -> dict[str, Any]:
 def measure(given: argparse.Namespace) -> None:
     """Print the table, a line for each budget."""
     game, changed = find_game(given.game), changes(given.set)
-    network = None if given.by_hand else shipped_network(game)
+    players = int(game.blank(game.simulation_options(dict(pair.partition("=")[::2] for pair in given.option))).players)
+    network = None if given.by_hand else shipped_network(game, players)
     if network is None and not given.by_hand:
         raise BadOption(f"no network for {game.name} came with this package; --by-hand searches without one")
     if given.positions < 1:

@@ -81,7 +81,7 @@ def measure(name: str, options: dict[str, Any]) -> str:
     find_values(game)
     views = [table.view(table.turn if table.turn is not None else 0) for table in tables]
     states = np.array([view.state for view in views], game.dtype)
-    network = shipped_network(game)
+    network = shipped_network(game, views[0].players)
     by_hand = replace(default_settings(views[0]), solve=0)
     speeds = [
         thinking_speed(views, by_hand),

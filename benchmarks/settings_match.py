@@ -83,11 +83,11 @@ def apply_changes(usual: Settings, changes: dict[str, float]) -> Settings:
     return replace(usual, **{name: type(getattr(usual, name))(value) for name, value in changes.items()})
 
 
-def network_of(game: Game, file: str, by_hand: bool) -> Network | None:
+def network_of(game: Game, file: str, by_hand: bool, players: int = 2) -> Network | None:
     """A player's: from a file, the usual one, or none."""
     if file:
         return load_network(game, file)
-    return None if by_hand else shipped_network(game)
+    return None if by_hand else shipped_network(game, players)
 
 
 def lead_of(points: Sequence[int], mine: int, fewest_wins: bool) -> int:
@@ -103,11 +103,11 @@ def lead_of(points: Sequence[int], mine: int, fewest_wins: bool) -> int:
 def play_set(match: Match, number: int) -> dict[str, Any]:
     """One deal, with the changed player on every seat in turn: its share of each victory, its lead and its time a move."""
     game = find_game(match.game)
-    usual, other = (network_of(game, file, match.by_hand) for file in (match.usual, match.network))
     budget = budget_of(match.budget)
     key = random_key(random.Random(f"{match.seed} {number}"))
     shares, leads, spent, moves = [], [], [0.0, 0.0], [0, 0]
     table = Table(game, game.simulation_options(match.options), key)
+    usual, other = (network_of(game, file, match.by_hand, table.players) for file in (match.usual, match.network))
     for mine in range(table.players):
         table = Table(game, game.simulation_options(match.options), key)
         source = random.Random(f"{match.seed} {number} {mine}")

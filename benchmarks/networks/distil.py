@@ -170,7 +170,8 @@ class Distillation:
         self.device = torch.device(name)
         numbers = {"games": given.games, "visits": given.visits, "window": given.window or given.steps, "seed": given.seed}
         self.plan = Plan(game=given.game, options=tables_of(self.game, given.shares), device=name, **numbers)
-        network = load_network(self.game, given.start) if given.start else shipped_network(self.game)
+        players = min(int(self.game.blank(self.game.options_from(options)).players) for options, _ in self.plan.options)
+        network = load_network(self.game, given.start) if given.start else shipped_network(self.game, players)
         if network is None:
             raise BadOption(f"no network for {given.game} came with this package: --from FILE names one")
         torch.manual_seed(given.seed)

@@ -49,12 +49,12 @@ def visits_of(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def model_of(game: Game, file: Path | None) -> Any:
-    """A network from a file, or the shipped one."""
+def model_of(game: Game, file: Path | None, options: dict[str, Any]) -> Any:
+    """A network from a file, or the shipped one for a table."""
     from tegel.search.network import load_network, shipped_network
     from tegel.train.model import from_network
 
-    network = load_network(game, file) if file else shipped_network(game)
+    network = load_network(game, file) if file else shipped_network(game, int(game.blank(game.options_from(options)).players))
     if network is None:
         raise BadOption(f"no network for {game.name} came with this package: name one with --against")
     return from_network(game, network)
@@ -85,8 +85,8 @@ def work(given: argparse.Namespace) -> None:
     if given.device == "cuda" and not torch.cuda.is_available():
         raise BadOption("PyTorch finds no CUDA card here; --device cpu plays the same match")
     device = torch.device(given.device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    models = tuple(model_of(game, file).to(device) for file in (given.network, given.against))
     for options, _ in mixture(game, given.players):
+        models = tuple(model_of(game, file, options).to(device) for file in (given.network, given.against))
         for number in visits:
             began = time.monotonic()
             plan = Plan(game=given.game, options=((options, 1.0),), device=device.type, games=games, visits=number)

@@ -10,7 +10,7 @@ from tegel.arena.schedule import Match, new_match
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game
 from tegel.search.levels import levels
-from tegel.search.network import card_of
+from tegel.search.network import FEW_AND_MANY, card_of
 from tegel.search.players import is_player
 
 TABLES: dict[str, dict[str, dict[str, Any]]] = {  # of each game, by the name that the report and its folders use
@@ -106,12 +106,14 @@ def command(match: Match, games: int) -> str:
 
 def same_network(game: str, folder: Path) -> None:
     """A folder tells of one network a game: write down which when it is begun, and refuse to go on with another."""
-    card = card_of(find_game(game))
-    if card is None:
+    cards = [card_of(find_game(game), players) for players in FEW_AND_MANY]
+    found = " ".join(dict.fromkeys(card.found for card in cards if card is not None))
+    if not found:
         raise BadOption(f"no network for {game} came with this package, so there is nothing to measure")
     path = folder / f"{game}-network.txt"
     folder.mkdir(parents=True, exist_ok=True)
     if not path.exists():
-        path.write_text(card.found + "\n", encoding="utf-8")
-    elif (begun := path.read_text(encoding="utf-8").strip()) != card.found:
-        raise BadOption(f"{folder} was begun with another network of {game} ({begun[:12]}, not {card.found[:12]}); choose another folder")
+        path.write_text(found + "\n", encoding="utf-8")
+    elif (begun := path.read_text(encoding="utf-8").strip()) != found:
+        shorter = (" and ".join(each[:12] for each in hashes.split()) for hashes in (begun, found))
+        raise BadOption(f"{folder} was begun with another network of {game} ({', not '.join(shorter)}); choose another folder")

@@ -84,7 +84,7 @@ def position(name: str) -> Table:
 
 def ponder(view: View, simulations: int, seed: int, first: int | None = None, spread: float | None = None) -> SearchResult:
     """What the learned player thinks."""
-    network = shipped_network(view.game)
+    network = shipped_network(view.game, view.players)
     if network is None:
         raise BadOption(f"no network for {view.game.name} came with this package, so it has no preferences")
     usual = learned_settings(view)

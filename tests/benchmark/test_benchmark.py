@@ -15,7 +15,7 @@ import tegel.benchmark.verifying as verifying
 from benchmarks.learning_curves import draw, read
 from tegel.arena.faults import Fault
 from tegel.arena.playing import Played
-from tegel.benchmark.results import BadResult, check, read_result, sum_up
+from tegel.benchmark.results import BadResult, check, network_then, read_result, sum_up
 from tegel.benchmark.table import BEGIN, END, markdown, put_into, read_results
 from tegel.benchmark.tasks import frozen_tasks
 from tegel.core.errors import BadOption
@@ -311,6 +311,29 @@ def test_core_seconds_are_told_and_the_clock_only_with_a_mark(played: Path) -> N
     assert "†" not in table
 
 
+def test_a_result_names_the_network_for_each_number_of_players(tmp_path: Path) -> None:
+    """Those from before Azul had one for more than two name one for all."""
+    game, tasks = find_game("azul"), frozen_tasks()
+    two, four = task("azul-2-greedy"), task("azul-4-greedy")
+    before = read_result(RESULTS / "level8_53d6.json")
+    old = msgspec.structs.replace(before, networks={"azul": "0" * 64}, tasks=[msgspec.structs.replace(before.tasks[0], task=four.name)])
+    assert network_then(tasks, old, four) == "0" * 64
+    assert network_then(tasks, msgspec.structs.replace(old, tasks=before.tasks), four) == "", "nothing was played with four"
+    file = tmp_path / "fresh.json"
+    words = ("--tasks", f"{two.name},{four.name}", "--games", "4", "--workers", "1", "--out", str(file))
+    assert tegel("benchmark", "run", "--player", "level:5", *words).returncode == 0
+    fresh = read_result(file)
+    assert fresh.networks == {"azul": shipped_hash(game), "azul-many": shipped_hash(game, 4)}
+    assert [network_then(tasks, fresh, each) for each in (two, four)] == list(fresh.networks.values())
+    assert verifying.play_again(tasks, fresh, 1) == 2
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(fresh, networks={"azul": shipped_hash(game)})))
+    answer = tegel(
+        "benchmark", "run", "--player", "level:5", "--tasks", "azul-4-level3", "--games", "4", "--workers", "1", "--out", str(file)
+    )
+    assert answer.returncode == 2, "it would mix two players"
+    assert f"begun with the network {shipped_hash(game)[:12]} of azul" in answer.stderr
+
+
 def test_a_result_names_its_network_and_is_played_again_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the repository was made with a network that the package no longer ships as its own."""
     game, tasks = find_game("azul"), frozen_tasks()
@@ -318,9 +341,10 @@ def test_a_result_names_its_network_and_is_played_again_with_it(tmp_path: Path, 
     assert old != shipped_hash(game)
     assert freezing.as_it_was(game, "level:5", old) == f"level:5@{old[:12]}"
     assert freezing.as_it_was(game, "level:5", shipped_hash(game)) == freezing.as_it_was(game, "level:5", "") == "level:5"
-    for player, network in (("learned:400", old), ("level:5", "0" * 64)):
-        with pytest.raises(freezing.OpponentChanged, match="does not ship"):
+    for player, network, said in (("learned:400", old, "only levels can still do so"), ("level:5", "0" * 64, "does not ship")):
+        with pytest.raises(freezing.OpponentChanged, match=said):
             freezing.as_it_was(game, player, network)
+    assert freezing.as_it_was(game, "level:5", shipped_hash(game), players=4) == f"level:5@{shipped_hash(game)[:12]}"
     result = read_result(RESULTS / "level5.json")
     assert result.networks == {"azul": old}
     (line,) = [line for line in result.tasks if line.task == "azul-2-level5"]

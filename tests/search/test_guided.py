@@ -126,6 +126,6 @@ def test_fitted_weights_come_nearer_to_the_network(tmp_path: Path, capsys: pytes
 def test_fitting_without_games_or_a_network_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadOption, match="at least one game is needed"):
         main(["duel", "--games", "0"])
-    monkeypatch.setattr(fit_rollouts, "shipped_network", lambda game: None)
+    monkeypatch.setattr(fit_rollouts, "shipped_network", lambda game, players: None)
     with pytest.raises(BadOption, match="no network for duel came with this package"):
         main(["duel", "--games", "1", "--output", "nowhere.json"])

@@ -25,6 +25,7 @@ from tegel.search.inputs import duel as duel_inputs
 from tegel.search.inputs import find_inputs, heads_of, write_inputs
 from tegel.search.learned import SWAY, ask_moves, root_score
 from tegel.search.network import (
+    FEW_AND_MANY,
     BadNetwork,
     Network,
     card_of,
@@ -228,9 +229,10 @@ def test_discs_of_azul_may_stand_in_any_order() -> None:
     )
 
 
+@pytest.mark.parametrize("players", FEW_AND_MANY)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_shipped_network_is_what_its_card_says(name: str) -> None:
-    network, card = shipped_network(find_game(name)), card_of(find_game(name))
+def test_a_shipped_network_is_what_its_card_says(name: str, players: int) -> None:
+    network, card = shipped_network(find_game(name), players), card_of(find_game(name), players)
     assert network is not None
     assert card is not None
     assert card.sha256 == card.found
@@ -239,8 +241,8 @@ def test_a_shipped_network_is_what_its_card_says(name: str) -> None:
 
 
 def test_shipped_networks_are_small() -> None:
-    sizes = [card.size for name in GAMES if (card := card_of(find_game(name)))]
-    assert len(sizes) == len(GAMES)
+    sizes = [card.size for name in GAMES for players in FEW_AND_MANY if (card := card_of(find_game(name), players))]
+    assert len(sizes) == len(GAMES) * len(FEW_AND_MANY)
     assert sum(sizes) <= LARGEST
 
 
@@ -280,8 +282,8 @@ def test_a_network_for_other_inputs_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_without_networks_every_level_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(levels, "shipped_network", lambda game: None)
-    monkeypatch.setattr(searching, "shipped_network", lambda game: None)
+    monkeypatch.setattr(levels, "shipped_network", lambda game, players: None)
+    monkeypatch.setattr(searching, "shipped_network", lambda game, players: None)
     view = new_table("azul", {}, seed=1).view(0)
     assert find_player("level:7", seed=1).decide(view) in view.legal
     with pytest.raises(BadOption, match="no network for azul"):

@@ -162,7 +162,7 @@ def test_what_cannot_be_played_is_refused(game: str, tables: list[str], budgets:
 @pytest.mark.parametrize("game", game_names())
 def test_level_8_without_a_network_is_a_plain_search(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So the hand-made level 8 has a name."""
-    monkeypatch.setattr(levels, "shipped_network", lambda game: None)
+    monkeypatch.setattr(levels, "shipped_network", lambda game, players: None)
     for name in questions(game):
         view = position(name).view(position(name).turn or 0)
         assert find_player("level:8", 5).decide(view) == find_player(hand_made(game), 5).decide(view)

@@ -12,9 +12,10 @@ import pytest
 
 from tegel.core.game import find_game, game_names
 from tegel.search.folding import folded
+from tegel.search.halves import halves
 from tegel.search.inputs import find_inputs
 from tegel.search.levels import levels
-from tegel.search.network import shipped_network
+from tegel.search.network import shipped_network, shipped_networks
 from tegel.search.values import find_values, find_weights
 from tegel.wasm.arena import check_arena
 from tegel.wasm.errors import NotForWasm
@@ -38,16 +39,25 @@ def test_every_finite_half_is_unpacked_exactly() -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_a_packed_network_loses_nothing_that_a_search_asks_for(name: str) -> None:
     game = find_game(name)
-    network = shipped_network(game)
-    assert network is not None
-    file = pack(game, network)
+    networks = shipped_networks(game)
+    file = pack(game, networks)
     assert file[:HEADER].decode().split() == ["tegel", "network", name, find_inputs(game).LAYOUT.digest]
     numbers = np.frombuffer(file[HEADER:], np.float16).astype(np.float32)
-    found = numbers.view(network_dtype(game, network))[0]
-    parts = dict(zip(("rater", "valuer"), folded(game, network), strict=True))
-    for part in found.dtype.names:
-        for layer in found[part].dtype.names:
-            assert np.array_equal(found[part][layer], getattr(parts[part], layer)), (part, layer)
+    records = numbers.view(network_dtype(game, networks[0]))
+    assert len(records) == len(networks) == describe_players(game)["networks"]
+    for network, found in zip(networks, records, strict=True):
+        parts = dict(zip(("rater", "valuer"), folded(game, network), strict=True))
+        for part in found.dtype.names:
+            for layer in found[part].dtype.names:
+                assert np.array_equal(found[part][layer], getattr(parts[part], layer)), (part, layer)
+
+
+def test_networks_of_different_shapes_are_not_packed() -> None:
+    game = find_game("azul")
+    network = shipped_network(game)
+    assert network is not None
+    with pytest.raises(NotForWasm, match="the networks of azul are not of one shape"):
+        pack(game, [network, halves(network)[0]])
 
 
 @pytest.mark.parametrize("name", game_names())

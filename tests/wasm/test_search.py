@@ -66,9 +66,9 @@ def test_search_with_a_seed_has_the_visits_values_and_lines_of_the_cpu(engine: E
         assert [worth for _, _, worth, _ in found] == pytest.approx([worth for _, _, worth, _ in native], rel=1e-9, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name: str) -> None:
-    network = shipped_network(find_game(name))
+@pytest.mark.parametrize(("name", "players"), [*((name, 2) for name in game_names()), ("azul", 4)])
+def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name: str, players: int) -> None:
+    network = shipped_network(find_game(name), players)
     assert network is not None
     machine, places, expected = search_machine(engine(name), find_game(name), LEARNED_SIMULATIONS, network), [], []
     for seed, view in enumerate(positions(name, LEARNED_POSITIONS)):

@@ -5,7 +5,7 @@ import { numbersOf, type SearchConstants, type Settings } from "../src/engine/de
 import type { RootMove } from "../src/engine/engine-types";
 import { readRecord, writeNumbers, type RecordLayout } from "../src/engine/layout";
 import type { EngineModule } from "../src/engine/module";
-import { loadNetwork } from "../src/engine/network";
+import { loadNetworks, networkFor } from "../src/engine/network";
 import { putPosition } from "../src/engine/position";
 import { sliceAfter } from "../src/engine/slices";
 
@@ -125,16 +125,50 @@ describe("slices", () => {
 
 describe("networks", () => {
   const header = "tegel network azul 12ab\n";
-  const players = { network: header };
-  const module = { description: { game: "azul", players }, sizeOf: () => 8 } as unknown as EngineModule;
-  const file = (first: string, size: number): Uint8Array => new Uint8Array([...new TextEncoder().encode(first), ...new Uint8Array(size)]);
+  const file = (first: string, numbers: number[]): Uint8Array => new Uint8Array([...new TextEncoder().encode(first), ...numbers]);
+
+  /** A module whose networks are two numbers, and what was unpacked into it. */
+  const fake = (networks: number): { module: EngineModule; unpacked: number[][] } => {
+    const memory = new Uint8Array(64);
+    const unpacked: number[][] = [];
+    let free = 0;
+    const take = (size: number): number => (free += size) - size;
+    const module = {
+      description: { game: "azul", players: { network: header, networks } },
+      sizeOf: () => 8,
+      take,
+      takeRecord: () => take(8),
+      bytes: (at: number, size: number) => memory.subarray(at, at + size),
+      entries: { unpack_network: (at: number, _to: number, count: number) => unpacked.push([...memory.slice(at, at + 2 * count)]) },
+      get mark() {
+        return free;
+      },
+      release: (mark: number) => (free = mark),
+    } as unknown as EngineModule;
+    return { module, unpacked };
+  };
 
   it("are refused when they were made for other inputs, or are cut off", () => {
     const other = header.replace("12ab", "34cd");
-    expect(() => loadNetwork(module, file(other, 4))).toThrow(
+    expect(() => loadNetworks(fake(1).module, file(other, [1, 2, 3, 4]))).toThrow(
       'this network does not fit the engine of azul: it begins with "tegel network azul 34cd", not with "tegel network azul 12ab"',
     );
-    expect(() => loadNetwork(module, file(header, 3))).toThrow("this network has 3 bytes of weights, not 4");
+    expect(() => loadNetworks(fake(1).module, file(header, [1, 2, 3]))).toThrow("this network has 3 bytes of weights, not 4");
+    expect(() => loadNetworks(fake(2).module, file(header, [1, 2, 3, 4]))).toThrow("this network has 4 bytes of weights, not 8");
+  });
+
+  it("for two players and for more are another's, or the same", () => {
+    const two = fake(2);
+    const networks = loadNetworks(two.module, file(header, [1, 2, 3, 4, 5, 6, 7, 8]));
+    expect(two.unpacked).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+    ]);
+    expect([2, 3, 4].map((players) => networkFor(networks, players))).toEqual([networks[0], networks[1], networks[1]]);
+    expect(new Set(networks.flatMap(({ network, workspace }) => [network, workspace])).size).toBe(4);
+    const one = loadNetworks(fake(1).module, file(header, [1, 2, 3, 4]));
+    expect([2, 5].map((players) => networkFor(one, players))).toEqual([one[0], one[0]]);
+    expect(networkFor([], 2)).toBeUndefined();
   });
 });
 

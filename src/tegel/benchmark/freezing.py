@@ -17,6 +17,7 @@ from ..core.errors import TegelError
 from ..core.game import Game, find_game
 from ..search.levels import Level, levels
 from ..search.named_networks import DIGITS, FOLDER, have_network, shipped_hash
+from ..search.network import FEW_AND_MANY, network_name
 from ..search.players import is_player
 from .tasks import Task, Tasks, frozen_tasks
 
@@ -51,7 +52,7 @@ def seated(tasks: Tasks, task: Task) -> str:
     level = level_of(game, task.opponent, release)
     if level is None or not level.learned:
         return f"{task.opponent}@{release}" if release else task.opponent
-    network = tasks.networks[task.game]
+    network = tasks.networks.get(network_name(game, task.seats), tasks.networks[task.game])
     if not have_network(game, network):
         raise OpponentChanged(
             f"{task.opponent} of {task.name} thinks with the network {network[:DIGITS]} of Tegel {tasks.release}, which this release does "
@@ -60,22 +61,24 @@ def seated(tasks: Tasks, task: Task) -> str:
     return f"{task.opponent}@{network[:DIGITS]}"
 
 
-def network_of(game: Game, player: str) -> str:
-    """The hash of the shipped network if a player of ours thinks with that; empty for all others.
+def network_of(game: Game, player: str, players: int = 2) -> str:
+    """The hash of the shipped network for so many players if a player of ours thinks with that; empty for all others.
 
     >>> network_of(find_game("azul"), "level:1"), network_of(find_game("azul"), "level:5") == shipped_hash(find_game("azul"))
     ('', True)
     """
     level = level_of(game, player) if "@" not in player else None
-    return shipped_hash(game) if player.startswith(LEARNED) or (level is not None and level.learned) else ""
+    return shipped_hash(game, players) if player.startswith(LEARNED) or (level is not None and level.learned) else ""
 
 
-def as_it_was(game: Game, player: str, network: str) -> str:
+def as_it_was(game: Game, player: str, network: str, players: int = 2) -> str:
     """The name of a player of ours with the network it had, shipped now or not; an `OpponentChanged` if that cannot be had here."""
-    if network in ("", network_of(game, player)):
+    if network in ("", network_of(game, player, players)):
         return player
-    if not player.startswith(LEVEL) or not have_network(game, network):
+    if not have_network(game, network):
         raise OpponentChanged(f"{player} thought with the network {network[:DIGITS]} of {game.name}, which this release does not ship")
+    if not player.startswith(LEVEL):
+        raise OpponentChanged(f"{player} thought with the network {network[:DIGITS]} of {game.name}; only levels can still do so")
     return f"{player}@{network[:DIGITS]}"
 
 
@@ -110,7 +113,8 @@ def freeze(tasks: Tasks) -> str:
     names = list(dict.fromkeys(task.game for task in tasks.tasks))
     games = [find_game(name) for name in names]
     lines = ["[rules]", *(f"{game.name} = {game.version}" for game in games)]
-    lines += ["", "[networks]", *(f'{game.name} = "{shipped_hash(game)}"' for game in games)]
+    networks = {network_name(game, players): shipped_hash(game, players) for game in games for players in FEW_AND_MANY}
+    lines += ["", "[networks]", *(f'{name} = "{network}"' for name, network in networks.items())]
     for game in games:
         players = dict.fromkeys(task.opponent for task in tasks.tasks if task.game == game.name)
         lines += ["", f"[opponents.{game.name}]", *(f'"{player}" = "{fingerprint(game, player)}"' for player in players)]

@@ -15,6 +15,7 @@ from ..arena.playing import Played
 from ..arena.shares import margin, wins_of
 from ..core.errors import TegelError
 from ..core.game import find_game
+from ..search.network import network_name
 from ..search.review.effort import Effort
 from .luck import Luck, follows, in_sets, luck_of
 from .tasks import Task, Tasks
@@ -66,7 +67,19 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     file: str  # SHA-256 of the bot's file, if it is one
     machine: str
     tasks: list[TaskResult]
-    networks: dict[str, str] = {}  # by game: SHA-256 of the network that a player of ours thought with
+    networks: dict[str, str] = {}  # by `network_name`: SHA-256 of the network that a player of ours thought with
+
+
+def network_then(tasks: Tasks, result: Result, task: Task) -> str:
+    """The network that a player of ours played a task with, or tasks with as many players; empty where there is none yet. Results from
+    before a game had one for more than two players name the game's."""
+    alike = {each.name for each in tasks.tasks if _network_for(each) == _network_for(task)}
+    begun = any(line.task in alike for line in result.tasks)
+    return result.networks.get(_network_for(task), result.networks.get(task.game, "") if begun else "")
+
+
+def _network_for(task: Task) -> str:
+    return network_name(find_game(task.game), task.seats)
 
 
 def own_seat(task: Task, number: int) -> int:

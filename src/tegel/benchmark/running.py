@@ -20,9 +20,10 @@ from ..arena.schedule import Match, new_match, whole_sets
 from ..core.errors import BadOption
 from ..core.game import find_game
 from ..search.named_networks import DIGITS
+from ..search.network import network_name
 from ..search.review.effort import Effort, usual_effort
 from .freezing import network_of, seated
-from .results import BadResult, Result, read_result, sum_up, write_result
+from .results import BadResult, Result, network_then, read_result, sum_up, write_result
 from .tasks import Task, Tasks
 
 Tick = Callable[[Task, int], None]
@@ -62,7 +63,7 @@ def run_tasks(
         raise BadOption("--games must be at least 1")
     result = _begun(tasks, entry)
     # what is refused is refused before a game is played
-    thinks_with = {task.game: _same_network(result, task) for task in wanted}
+    thinks_with = {task.name: _same_network(tasks, result, task) for task in wanted}
     matches = {task.name: match_of(tasks, task, entry.player, entry.effort(task)) for task in wanted}
     if entry.out.exists():
         write_result(entry.out, result)  # with what it is called now, if nothing is left to play
@@ -78,16 +79,16 @@ def run_tasks(
         line = sum_up(task, kept_games(folder, match, count), entry.effort(task))
         others = [other for other in result.tasks if other.task != task.name]
         order = [each.name for each in tasks.tasks]
-        network = thinks_with[task.game]
-        networks = result.networks | ({task.game: network} if network else {})
+        network = thinks_with[task.name]
+        networks = result.networks | ({network_name(find_game(task.game), task.seats): network} if network else {})
         result = msgspec.structs.replace(result, tasks=sorted([*others, line], key=lambda each: order.index(each.task)), networks=networks)
         write_result(entry.out, result)
     return result
 
 
-def _same_network(result: Result, task: Task) -> str:
+def _same_network(tasks: Tasks, result: Result, task: Task) -> str:
     """What a player of ours thinks with now, if that is what the result was begun with."""
-    now, before = network_of(find_game(task.game), result.player), result.networks.get(task.game, "")
+    now, before = network_of(find_game(task.game), result.player, task.seats), network_then(tasks, result, task)
     if now and before not in ("", now):
         raise BadResult(f"the result was begun with the network {before[:DIGITS]} of {task.game}, not {now[:DIGITS]}; choose another file")
     return now

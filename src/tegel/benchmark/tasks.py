@@ -39,7 +39,7 @@ class Tasks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tasks: list[Task]
     rules: dict[str, int]  # version of each game's rules
     opponents: dict[str, dict[str, str]]  # by game and player: a hash of all that decides how it plays
-    networks: dict[str, str]  # by game: SHA-256 of the network that opponents think with
+    networks: dict[str, str]  # by `network_name`: SHA-256 of the network that opponents think with; a game's own, where that is missing
 
     @property
     def digest(self) -> str:

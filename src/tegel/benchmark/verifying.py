@@ -12,7 +12,7 @@ from ..arena.schedule import Match, job_of
 from ..core.game import find_game
 from ..core.replay import replay
 from .freezing import as_it_was
-from .results import BadResult, Result, TaskResult, outcome_of
+from .results import BadResult, Result, TaskResult, network_then, outcome_of
 from .running import kept_games, match_of
 from .tasks import Task, Tasks
 
@@ -36,7 +36,7 @@ def play_again(tasks: Tasks, result: Result, sample: int, workers: int = 1) -> i
     """Play the first games of every task again and compare; how many were played. The player must be here, and count no seconds."""
     count = 0
     for task, line in _lines(tasks, result):
-        player = as_it_was(find_game(task.game), result.player, result.networks.get(task.game, ""))
+        player = as_it_was(find_game(task.game), result.player, network_then(tasks, result, task), task.seats)
         match = match_of(tasks, task, player)
         if match.files.get(result.player, "") != result.file:
             raise BadResult(f"{result.player} is not the file that the result was made with")

@@ -50,7 +50,8 @@ def analyse(
 
 def strongest(view: View) -> tuple[Settings, Network | None]:
     """How the highest level judges: with the network or without. A game without levels has no network either."""
-    network = shipped_network(view.game) if any(level.learned for level in levels(view.game.name)[-1:]) else None
+    learned = any(level.learned for level in levels(view.game.name)[-1:])
+    network = shipped_network(view.game, view.players) if learned else None
     settings = default_settings(view) if network is None else learned_settings(view)
     return replace(settings, solve=0, prove=0), network
 

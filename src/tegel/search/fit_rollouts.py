@@ -73,12 +73,13 @@ def fit_variant(game: Game, options: list[dict[str, Any]], games: int, seed: int
     """The weights of one variant, after so many games."""
     from rich.progress import track
 
-    network = shipped_network(game)
-    if network is None:
+    networks = [shipped_network(game, game.blank(game.options_from(each)).players) for each in options]
+    evaluators = [evaluator_for(game, network) for network in networks if network is not None]
+    if len(evaluators) < len(options):
         raise BadOption(f"no network for {game.name} came with this package")
-    evaluator, source, found = evaluator_for(game, network), random.Random(seed), Decisions([], [])
+    source, found = random.Random(seed), Decisions([], [])
     for at in track(range(games), description=game.name):
-        play(game, options[at % len(options)], evaluator, source, found)
+        play(game, options[at % len(options)], evaluators[at % len(options)], source, found)
     held = Decisions(found.moves[::HELD_OUT], found.chances[::HELD_OUT])
     learned = Decisions(*([one for at, one in enumerate(part) if at % HELD_OUT] for part in found))
     prior = find_weights(game, game.blank(game.options_from(options[0]))).prior

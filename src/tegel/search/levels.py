@@ -121,7 +121,7 @@ class LevelPlayer:
         network = None
         if level.learned:
             named = network_then(view.game.name, self._release) if self._release else self._network
-            network = network_named(view.game, named) if named else shipped_network(view.game)
+            network = network_named(view.game, named) if named else shipped_network(view.game, view.players)
         if network is not None:
             result = think(view, Budget(level.learned), seed=seed, network=network)
         else:

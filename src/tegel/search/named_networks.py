@@ -6,24 +6,20 @@ import hashlib
 import os
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from ..core.game import Game, find_game
-from .network import BadNetwork, Network, load_network, shipped_network
+from .network import FEW_AND_MANY, BadNetwork, Network, load_network, network_file, shipped_network
 
 FOLDER = "TEGEL_NETWORKS"  # the variable that names folders with networks of other releases, separated as in PATH
 DIGITS = 12  # of a hash, in a player's name
 KEPT = Path(__file__).parent / "networks" / "kept"  # of players of earlier releases
 
 
-def shipped_hash(game: Game) -> str:
-    """The hash of the network that came with the package; empty where none did."""
-    for package, name in ((f"{__package__}.networks", f"{game.name}.npz"), (game.package, "network.npz")):
-        file = resources.files(package).joinpath(name)
-        if file.is_file():
-            return hashlib.sha256(file.read_bytes()).hexdigest()
-    return ""
+def shipped_hash(game: Game, players: int = 2) -> str:
+    """The hash of the network for so many players that came with the package; empty where none did."""
+    file = network_file(game, players)
+    return hashlib.sha256(file.read_bytes()).hexdigest() if file else ""
 
 
 def network_named(game: Game, digits: str) -> Network:
@@ -33,15 +29,17 @@ def network_named(game: Game, digits: str) -> Network:
 
 def have_network(game: Game, digits: str) -> bool:
     """Whether there is one, here or there."""
-    return shipped_hash(game).startswith(digits) or _file(digits, os.environ.get(FOLDER, "")) is not None
+    shipped = any(shipped_hash(game, players).startswith(digits) for players in FEW_AND_MANY)
+    return shipped or _file(digits, os.environ.get(FOLDER, "")) is not None
 
 
 @cache
 def _named(name: str, digits: str, folder: str) -> Network:
     game = find_game(name)
-    shipped = shipped_network(game)
-    if shipped is not None and shipped_hash(game).startswith(digits):
-        return shipped
+    for players in FEW_AND_MANY:
+        shipped = shipped_network(game, players)
+        if shipped is not None and shipped_hash(game, players).startswith(digits):
+            return shipped
     found = _file(digits, folder)
     if found is None:
         where = f"none in {folder} does" if folder else f"the variable {FOLDER} can name a folder that has it"

@@ -11,6 +11,7 @@ import math
 import tomllib
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -29,6 +30,8 @@ TOO_MANY = 8  # where more than one in so many differs, nothing is gained by wha
 LAYOUT = "layout"  # where a file says which inputs the network is for
 UNDEALT = "undealt"  # what files did not say at first
 POINTS_SCALE = 50.0  # the network gives points in fiftieths
+MANY = "-many"  # after a game's name: the file of its network for more than two players
+FEW_AND_MANY = (2, 3)  # numbers of players, one for each network that a game may have
 
 
 class BadNetwork(TegelError):
@@ -280,9 +283,46 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
     return network
 
 
-def shipped_network(game: Game) -> Network | None:
-    """The network that came with the package; None if there is none. A game from elsewhere has it in `network.npz` beside its rules."""
-    return _shipped(game.name, game.package)
+def network_file(game: Game, players: int = 2) -> Traversable | None:
+    """The file of the network for so many players that came with the package; None if there is none. A game from elsewhere has it in
+    `network.npz` beside its rules."""
+    file = _networks().joinpath(f"{network_name(game, players)}.npz")
+    if not file.is_file():
+        file = resources.files(game.package).joinpath("network.npz")
+    return file if file.is_file() else None
+
+
+def network_name(game: Game, players: int = 2) -> str:
+    """What the network for so many players is called: with more than two a game may have one of its own."""
+    many = f"{game.name}{MANY}"
+    return many if players > 2 and _networks().joinpath(f"{many}.npz").is_file() else game.name
+
+
+def _networks() -> Traversable:
+    return resources.files(__package__).joinpath("networks")
+
+
+def shipped_network(game: Game, players: int = 2) -> Network | None:
+    """The network for so many players that came with the package; None if there is none."""
+    return _shipped(game.name, game.package, players > 2)
+
+
+def shipped_networks(game: Game) -> list[Network]:
+    """All that came with the package: for two players, and for more if they have one of their own."""
+    found = (shipped_network(game, players) for players in FEW_AND_MANY)
+    return list({id(network): network for network in found if network is not None}.values())
+
+
+@cache
+def _shipped(name: str, package: str, many: bool) -> Network | None:
+    game = find_game(name)
+    if many and network_name(game, FEW_AND_MANY[many]) == name:
+        return _shipped(name, package, False)
+    file = network_file(game, FEW_AND_MANY[many])
+    if file is None:
+        return None
+    with file.open("rb") as opened:
+        return load_network(game, opened)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -299,23 +339,12 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     found: str = ""  # the file's hash now
 
 
-def card_of(game: Game) -> Card | None:
-    """The card of the network that came with the package; None if there is none."""
-    folder = resources.files(__package__).joinpath("networks")
-    file = folder.joinpath(f"{game.name}.npz")
+def card_of(game: Game, players: int = 2) -> Card | None:
+    """The card of the network for so many players that came with the package; None if there is none."""
+    name = network_name(game, players)
+    file = _networks().joinpath(f"{name}.npz")
     if not file.is_file():
         return None
-    cards = tomllib.loads(folder.joinpath("cards.toml").read_text(encoding="utf-8"))
+    cards = tomllib.loads(_networks().joinpath("cards.toml").read_text(encoding="utf-8"))
     data = file.read_bytes()
-    return msgspec.convert(cards[game.name] | {"size": len(data), "found": hashlib.sha256(data).hexdigest()}, Card)
-
-
-@cache
-def _shipped(name: str, package: str) -> Network | None:
-    file = resources.files(__package__).joinpath("networks", f"{name}.npz")
-    if not file.is_file():
-        file = resources.files(package).joinpath("network.npz")
-    if not file.is_file():
-        return None
-    with file.open("rb") as opened:
-        return load_network(find_game(name), opened)
+    return msgspec.convert(cards[name] | {"size": len(data), "found": hashlib.sha256(data).hexdigest()}, Card)

@@ -25,7 +25,7 @@ class SearchPlayer:
 
     def think(self, view: View) -> SearchResult:
         seed = self._source.getrandbits(64)
-        network = shipped_network(view.game) if self.learned else None
+        network = shipped_network(view.game, view.players) if self.learned else None
         if self.learned and network is None:
             raise BadOption(f"no network for {view.game.name} came with this package; search:N plays without one")
         return think(view, self.budget, seed=seed, network=network)

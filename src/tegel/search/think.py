@@ -141,7 +141,7 @@ def think(
     if not view.legal:
         raise BadOption("there is nothing to think about: it is not this seat's turn")
     if network == "shipped":
-        network = shipped_network(view.game)
+        network = shipped_network(view.game, view.players)
     chosen = settings or (default_settings(view) if network is None else learned_settings(view))
     if network is not None:
         chosen = chosen.within(budget)

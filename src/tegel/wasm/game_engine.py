@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..core.errors import BadGame
 from ..core.game import Game, find_game
-from ..search.network import shipped_network
+from ..search.network import shipped_networks
 from ..search.values import find_values
 from .description import describe
 from .entry import Entry
@@ -61,6 +61,6 @@ def write_engine(name: str, folder: Path) -> None:
     (folder / f"{name}.wasm").write_bytes(compile_entries(name, all_entries(game)))
     (folder / f"{name}.json").write_text(json.dumps(full_description(game), separators=(",", ":")) + "\n", encoding="utf-8")
     (folder / f"{name}.js").write_text(table_functions(game), encoding="utf-8")
-    network = shipped_network(game)
-    if network is not None:
-        (folder / f"{name}.network").write_bytes(pack(game, network))
+    networks = shipped_networks(game)
+    if networks:
+        (folder / f"{name}.network").write_bytes(pack(game, networks))

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.view import View
-from ..search.network import Network
+from ..search.network import Network, shipped_networks
 from ..search.settings import Settings
 from ..search.think import Tree, room_for
 from ..search.tree import CODES, EDGE, NODE, NONE
@@ -37,7 +37,7 @@ def fill_search(view: View, settings: Settings, seed: int, room: tuple[int, int]
 
 
 def search_machine(folder: Path, game: Game, simulations: int, network: Network | None = None) -> Machine:
-    """An engine with room for searches, and with the network unpacked."""
+    """An engine with room for searches, and with a shipped network unpacked."""
     machine = Machine(folder / f"{game.name}.wasm")
     nodes, edges = room_for(simulations, network is not None)
     machine.block("search", np.zeros(1, search_dtype(game)))
@@ -45,7 +45,9 @@ def search_machine(folder: Path, game: Game, simulations: int, network: Network 
     machine.block("edges", np.zeros(edges, EDGE))
     machine.block("found", np.zeros(game.most_legal, ROOT_MOVE))
     if network is not None:
-        packed = np.frombuffer((folder / f"{game.name}.network").read_bytes()[HEADER:], np.uint16)
+        at = next(at for at, each in enumerate(shipped_networks(game)) if each is network)
+        count = network_dtype(game, network).itemsize // 4
+        packed = np.frombuffer((folder / f"{game.name}.network").read_bytes()[HEADER:], np.uint16)[at * count : (at + 1) * count]
         machine.block("packed", packed)
         machine.block("network", np.zeros(1, network_dtype(game, network)))
         machine.block("workspace", np.zeros(1, workspace_dtype(game, network)))

@@ -11,7 +11,7 @@ import numpy as np
 from ..core.game import Game
 from ..search import search_result, solve, think, tree
 from ..search.levels import CONSIDERED, levels
-from ..search.network import shipped_network
+from ..search.network import shipped_networks
 from ..search.review.effort import review_of
 from ..search.settings import PER_SECOND, Settings
 from ..search.values import find_values, find_weights
@@ -23,18 +23,19 @@ from .weights_file import header_of
 def describe_players(game: Game) -> dict[str, Any]:
     """Constants of the search, its settings, the weights by variant and how to tell variants apart, the levels, which network fits,
     and what a review looks at."""
-    values, network = find_values(game), shipped_network(game)
+    values, networks = find_values(game), shipped_networks(game)
     states = [game.blank(game.options_from(options)) for options in game.variants]
     names = [values.variant(state) for state in states]
     return {
         "search": describe_search(),
         "faults": list(FAULTS),
         "settings": _plain_settings(game, values.SETTINGS),
-        "learned": _plain_settings(game, values.SETTINGS if network is None else values.LEARNED),
+        "learned": _plain_settings(game, values.LEARNED if networks else values.SETTINGS),
         "levels": [msgspec.to_builtins(level) for level in levels(game.name)],
         "variants": _tell_apart(states, names),
         "weights": {name: _plain_weights(game, state) for name, state in zip(names, states, strict=True)},
-        "network": header_of(game) if network is not None else None,
+        "network": header_of(game) if networks else None,
+        "networks": len(networks),
         "review": msgspec.to_builtins(review_of(game.name)),
     }
 

@@ -65,6 +65,8 @@ export interface Players {
   weights: Record<string, Weights>;
   /** The first line of a network's file that fits; null where there is none. */
   network: string | null;
+  /** How many networks the file holds: one for two players, and one for more if that is another. */
+  networks: number;
   /** How much a review looks at, and the mean loss of a decision at each level, by number of players. */
   review: { simulations: number; redraws: number; losses: Record<string, number[]> };
 }

@@ -3,7 +3,7 @@
 import { EngineError } from "./errors";
 import type { Asked, Files, PlayOrder, SearchOrder, SolveOrder, Told } from "./messages";
 import { EngineModule } from "./module";
-import { loadNetwork, type LoadedNetwork } from "./network";
+import { type LoadedNetwork, loadNetworks, networkFor } from "./network";
 import { putPosition } from "./position";
 import { Search } from "./search";
 import { sliceAfter } from "./slices";
@@ -16,7 +16,7 @@ const FIRST_SLICE = 8; // simulations
 /** What an open worker has. */
 interface Opened {
   module: EngineModule;
-  network: LoadedNetwork | null;
+  networks: LoadedNetwork[];
   empty: number; // where memory is free before any work
 }
 
@@ -49,18 +49,19 @@ async function open(given: Files): Promise<void> {
   const { code, description, network } = given;
   files = given;
   const module = await EngineModule.load(code, description);
-  const loaded = network && loadNetwork(module, new Uint8Array(network));
-  opened = { module, network: loaded, empty: module.mark };
+  const networks = network ? loadNetworks(module, new Uint8Array(network)) : [];
+  opened = { module, networks, empty: module.mark };
 }
 
 async function search(id: number, { position, budget, settings, learned, seed }: SearchOrder): Promise<void> {
-  const { module, network } = begin();
-  if (learned && network === null) throw new EngineError(`the engine of ${module.description.game} has no network`);
+  const { module, networks } = begin();
+  if (learned && networks.length === 0) throw new EngineError(`the engine of ${module.description.game} has no network`);
   current = id;
   const { simulations, seconds } = budget;
   const state = putPosition(module, position);
   const players = Number(module.read("state", state, "players"));
-  const tree = new Search(module, state, position.seat, { settings, seed, simulations, network: (learned && network) || undefined });
+  const network = learned ? networkFor(networks, players) : undefined;
+  const tree = new Search(module, state, position.seat, { settings, seed, simulations, network });
   const start = performance.now();
   let [tellAt, slice] = [start + TELL_FIRST, FIRST_SLICE];
   while (current === id) {

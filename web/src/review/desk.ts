@@ -4,7 +4,7 @@ import type { Choice } from "../engine/choices";
 import { EngineError } from "../engine/errors";
 import type { Files } from "../engine/messages";
 import { EngineModule } from "../engine/module";
-import { loadNetwork } from "../engine/network";
+import { loadNetworks } from "../engine/network";
 import type { StateBytes } from "../table";
 import { ReviewEngine } from "./engine";
 import type { Decision, Evaluator, Luck, MakeReview, ReviewFunctions, Start, Step, Value } from "./functions";
@@ -45,8 +45,8 @@ export class Desk {
 
   static async open(files: Files, makeReview: MakeReview, effort: Effort): Promise<Desk> {
     const module = await EngineModule.load(files.code, files.description);
-    const network = files.network ? loadNetwork(module, new Uint8Array(files.network)) : undefined;
-    return new Desk(new ReviewEngine(module, network), effort, makeReview, files.description.players.review);
+    const networks = files.network ? loadNetworks(module, new Uint8Array(files.network)) : [];
+    return new Desk(new ReviewEngine(module, networks), effort, makeReview, files.description.players.review);
   }
 
   #evaluator(times = 1): Evaluator {

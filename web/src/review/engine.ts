@@ -4,7 +4,7 @@ import { addUp, type Choice, rank } from "../engine/choices";
 import type { Settings } from "../engine/description";
 import { EngineError } from "../engine/errors";
 import type { EngineModule } from "../engine/module";
-import type { LoadedNetwork } from "../engine/network";
+import { type LoadedNetwork, networkFor } from "../engine/network";
 import { legalMoves } from "../engine/position";
 import { Search } from "../engine/search";
 import { distinctMoves, solve } from "../engine/solver";
@@ -24,12 +24,12 @@ export class ReviewEngine {
 
   constructor(
     private readonly module: EngineModule,
-    private readonly network: LoadedNetwork | undefined,
+    private readonly networks: LoadedNetwork[],
   ) {
     const { description } = module;
     this.name = description.game;
     this.fewest_wins = description.constants.fewest_wins;
-    this.#settings = network ? description.players.learned : description.players.settings;
+    this.#settings = networks.length > 0 ? description.players.learned : description.players.settings;
     this.#empty = module.mark;
   }
 
@@ -146,8 +146,9 @@ export class ReviewEngine {
   }
 
   #grow(state: StateBytes, viewer: number, simulations: number, seed: bigint, first: number | null): Search {
+    const network = networkFor(this.networks, this.players(state));
     const at = this.#hidden(state, viewer);
-    const { module, network } = this;
+    const { module } = this;
     const only = first === null ? {} : { first: module.entries.same_as(at, first) };
     const tree = new Search(module, at, viewer, { settings: this.#settings, seed, simulations, network, ...only });
     tree.grow(simulations);

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ...envs.extras import need
 
     need("torch")
-    start = find_start(arguments.start, load_game(arguments.game))
+    start = find_start(arguments.start, load_game(arguments.game), arguments.players or 2)
     plan = read_plan(arguments, start)
     folder = Path(arguments.out or f"run-{plan.game}")
     games = find_games(arguments, plan)
@@ -117,14 +117,14 @@ def read_plan(arguments: argparse.Namespace, start: Any) -> Plan:
     return Plan(game=game.name, options=mixture(game, arguments.players, read_options(arguments.option)), device=device, **(usual | given))
 
 
-def find_start(name: str | None, game: Game) -> Any:
-    """The network to begin with, if one was asked for."""
+def find_start(name: str | None, game: Game, players: int) -> Any:
+    """The network to begin with, if one was asked for; the shipped one is that for so many players."""
     from ...core.errors import BadOption
     from ...search.network import load_network, shipped_network
 
     if name is None:
         return None
-    found = shipped_network(game) if name == "shipped" else load_network(game, name)
+    found = shipped_network(game, players) if name == "shipped" else load_network(game, name)
     if found is None:
         raise BadOption(f"no network for {game.name} came with this package; --start takes a file such as run/best.npz")
     return found
