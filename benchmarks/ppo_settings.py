@@ -46,6 +46,8 @@ SETTINGS = (
     Setting("duel: look-ahead, self-play", "--game duel --ahead"),
     Setting("blockers: look-ahead, against greedy", "--game blockers --ahead --opponent greedy"),
     Setting("blockers: look-ahead, self-play", "--game blockers --ahead"),
+    Setting("blockers: reward win, against greedy", "--game blockers --ahead --opponent greedy --reward win"),
+    Setting("blockers: reward win, self-play", "--game blockers --ahead --reward win"),
 )
 
 

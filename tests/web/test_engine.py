@@ -14,7 +14,7 @@ import pytest
 
 from tegel.core import generic
 from tegel.core.game import Game, find_game, game_names
-from tegel.search.network import shipped_network
+from tegel.search.network import FEW_AND_MANY, shipped_network
 from tegel.search.solve import solve_view
 from tegel.search.think import default_settings, learned_settings
 from tegel.wasm.node_search import root_moves, search_machine, search_steps
@@ -60,12 +60,13 @@ def encode(state: Any) -> str:
     return base64.b64encode(state.tobytes()).decode("ascii")
 
 
-def test_a_worker_has_the_visits_of_node(page: Any, engine: Callable[[str], Path]) -> None:
+@pytest.mark.parametrize("players", FEW_AND_MANY)
+def test_a_worker_has_the_visits_of_node(page: Any, engine: Callable[[str], Path], players: int) -> None:
     game = find_game("azul")
-    table = play_random(new_table("azul", {"players": 2}, 5), 5, 8)
+    table = play_random(new_table("azul", {"players": players}, 5), 5, 8)
     assert table.turn is not None
     view = table.view(table.turn)
-    machine = search_machine(engine("azul"), game, SIMULATIONS, shipped_network(game))
+    machine = search_machine(engine("azul"), game, SIMULATIONS, shipped_network(game, players))
     place = search_steps(machine, view, learned_settings(view), SEED, [8, SIMULATIONS - 8], learned=True)
     expected = {move: (visits, list(line)) for move, visits, _, line in root_moves(machine.run(), *place)}
     script = f"""async ([state, seat]) => {{ {BYTES}
