@@ -12,6 +12,7 @@ from tegel.search.analyse import strongest
 from tegel.search.levels import LevelPlayer, levels
 from tegel.search.named_networks import network_named, shipped_hash
 from tegel.search.network import FEW_AND_MANY, network_name, shipped_network, shipped_networks
+from tegel.search.players import find_player
 from tegel.search.searching import SearchPlayer
 from tegel.search.settings import Budget
 from tegel.search.think import think
@@ -41,6 +42,10 @@ def test_players_think_with_the_network_for_their_number(players: int) -> None:
     assert search().choices == search(network=right).choices != search(network=wrong).choices
     first, second = (random.Random(4).getrandbits(64) for _ in range(2))
     assert SearchPlayer(Budget(60), 4, learned=True).think(view).choices == think(view, Budget(60), seed=first, network=right).choices
+    other = shipped_hash(table.game, 4 if players == 2 else 2)[:12]
+    named = find_player(f"learned:60@{other}", 4)
+    assert isinstance(named, SearchPlayer)
+    assert named.think(view).choices == think(view, Budget(60), seed=first, network=wrong).choices
     budget = Budget(levels("azul")[6].learned)
     assert LevelPlayer(7, 4).think(view).choices == think(view, budget, seed=second, network=right).choices
     assert strongest(view)[1] is right

@@ -67,7 +67,9 @@ def network_of(game: Game, player: str, players: int = 2) -> str:
     >>> network_of(find_game("azul"), "level:1"), network_of(find_game("azul"), "level:5") == shipped_hash(find_game("azul"))
     ('', True)
     """
-    level = level_of(game, player) if "@" not in player else None
+    if "@" in player:
+        return ""
+    level = level_of(game, player)
     return shipped_hash(game, players) if player.startswith(LEARNED) or (level is not None and level.learned) else ""
 
 
@@ -77,8 +79,6 @@ def as_it_was(game: Game, player: str, network: str, players: int = 2) -> str:
         return player
     if not have_network(game, network):
         raise OpponentChanged(f"{player} thought with the network {network[:DIGITS]} of {game.name}, which this release does not ship")
-    if not player.startswith(LEVEL):
-        raise OpponentChanged(f"{player} thought with the network {network[:DIGITS]} of {game.name}; only levels can still do so")
     return f"{player}@{network[:DIGITS]}"
 
 

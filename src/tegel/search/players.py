@@ -4,8 +4,10 @@
 'greedy'
 >>> is_player("level:5"), is_player("search:200"), is_player("learned:0.5s"), is_player("level:9")
 (True, True, True, False)
->>> is_player("level:5@2ef5cd6d7f98"), is_player("level:3@0.1.0")  # with the network that has that SHA-256; as in that release
+>>> is_player("level:5@2ef5cd6d7f98"), is_player("learned:400@2ef5cd6d7f98")  # with the network that has that SHA-256
 (True, True)
+>>> is_player("level:3@0.1.0"), is_player("search:400@2ef5cd6d7f98")  # as in that release
+(True, False)
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from .simple import GreedyPlayer, RandomPlayer
 
 AS_OF = "|".join(map(re.escape, RELEASES))
 AS_IN = f"level:1@{RELEASES[-1]}: as in that release"
+NETWORK = "[0-9a-f]{12}"  # the first digits of its SHA-256
 BUDGET = r"[1-9][0-9]{0,7}|[0-9]{1,3}(?:\.[0-9]{1,3})?s"  # so many simulations, or so many seconds, a move
 
 
@@ -43,16 +46,17 @@ def _level(number: str, seed: int | None) -> Player:
 def _search(number: str, seed: int | None, learned: bool = False) -> Player:
     from .searching import SearchPlayer
 
-    budget = Budget(seconds=float(number[:-1])) if number.endswith("s") else Budget(int(number))
-    return SearchPlayer(budget, seed, learned)
+    amount, _, network = number.partition("@")
+    budget = Budget(seconds=float(amount[:-1])) if amount.endswith("s") else Budget(int(amount))
+    return SearchPlayer(budget, seed, learned, network)
 
 
 KINDS = {
     "random": Kind("", lambda _, seed: RandomPlayer(seed), "random"),
     "greedy": Kind("", lambda _, seed: GreedyPlayer(seed), "greedy"),
-    "level": Kind(f"[1-{LEVELS[-1]}](?:@(?:[0-9a-f]{{12}}|{AS_OF}))?", _level, f"level:1 to level:{LEVELS[-1]} ({AS_IN})"),
+    "level": Kind(f"[1-{LEVELS[-1]}](?:@(?:{NETWORK}|{AS_OF}))?", _level, f"level:1 to level:{LEVELS[-1]} ({AS_IN})"),
     "search": Kind(BUDGET, _search, "search:N with N simulations a move"),
-    "learned": Kind(BUDGET, partial(_search, learned=True), "learned:N with a network, or a time: learned:0.5s"),
+    "learned": Kind(f"(?:{BUDGET})(?:@{NETWORK})?", partial(_search, learned=True), "learned:N with a network, or a time: learned:0.5s"),
 }
 PLAYERS = ("random", "greedy", *(f"level:{level}" for level in LEVELS))  # those without a budget, weakest first
 USAGE = ", ".join(kind.usage for kind in KINDS.values())
