@@ -14,7 +14,11 @@ from tegel.search.network import FEW_AND_MANY, card_of
 from tegel.search.players import is_player
 
 TABLES: dict[str, dict[str, dict[str, Any]]] = {  # of each game, by the name that the report and its folders use
-    "azul": {"2": {"players": 2}, "3": {"players": 3}, "4": {"players": 4}, "grey": {"players": 2, "wall": "grey"}},
+    "azul": {
+        **{number: {"players": int(number)} for number in "234"},
+        "grey": {"players": 2, "wall": "grey"},
+        **{f"grey{number}": {"players": int(number), "wall": "grey"} for number in "34"},
+    },
     "duel": {"2": {}},
     "blockers": {number: {"players": int(number)} for number in "2345"},
 }

@@ -46,8 +46,9 @@ def between(interval: Interval, scale: float = 100.0, digits: int = 1) -> str:
 
 
 def where(found: Found) -> str:
-    """A table in words: Azul 3, Azul grey."""
-    return f"{TITLES[found.game]}, {'2, grey wall' if found.table == 'grey' else found.table}"
+    """A table in words: `Azul, 3` or `Azul, 3, grey wall`."""
+    players = found.table.removeprefix("grey")
+    return f"{TITLES[found.game]}, {players or 2}{', grey wall' * (players != found.table)}"
 
 
 def score_rows(matches: list[Found]) -> Iterator[list[str]]:

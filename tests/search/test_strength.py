@@ -29,8 +29,8 @@ from benchmarks.strength.preferences import (
     questions,
     read_lines,
 )
-from benchmarks.strength.report import markdown, opening_shares
-from benchmarks.strength.tables import doubling, find_matches, points_of, rating_by_time, score_of, share_interval, starts_of
+from benchmarks.strength.report import markdown, opening_shares, where
+from benchmarks.strength.tables import Found, doubling, find_matches, points_of, rating_by_time, score_of, share_interval, starts_of
 from tegel.arena.playing import Played
 from tegel.arena.schedule import Match, key_of, seating
 from tegel.core.errors import BadOption
@@ -149,6 +149,8 @@ def test_every_match_can_be_played(game: str) -> None:
         assert (match.players[0] == match.players[1]) == (fixture.part == "itself")
     grey = Fixture("azul", "grey", "greedy", "400").match(2)
     assert command(grey, 10) == "tegel match azul -o wall=grey --players learned:400,greedy --games 10 --seed 2"
+    words = [where(Found("azul", each, "greedy", "400", grey, {})) for each in ("4", "grey", "grey3")]
+    assert words == ["Azul, 4", "Azul, 2, grey wall", "Azul, 3, grey wall"]
 
 
 @pytest.mark.parametrize(
