@@ -7,8 +7,8 @@ PPO=run/azul_1.pt tegel match azul --players examples/ppo.py:PpoBot,greedy --gam
 
 What lets it beat the greedy player is that it is shown before every move what each one brings at once (`--ahead`); without that it comes
 as far as greedy. docs/research/benchmark.md has the comparison.
-The games are stepped on the CPU, on `--threads` threads, and the network learns on `--device`. With `--games-on cuda` the games are on the
-card, too, and nothing is copied to the host on the way: what is seen, masks, turns, rewards and new games all stay there.
+The games are stepped on the CPU, and the network learns on `--device`; on a CPU both use `--threads` threads. With `--games-on cuda` the
+games are on the card, too, and nothing is copied to the host on the way: what is seen, masks, turns, rewards and new games all stay there.
 """
 
 from __future__ import annotations
@@ -212,6 +212,8 @@ def learn(arguments, seed):
     """Train one policy; the learning curve is printed and returned."""
     torch.manual_seed(seed)
     torch.set_float32_matmul_precision("high")
+    if arguments.threads:
+        torch.set_num_threads(arguments.threads)
     device = arguments.device
     kinds = {"mix": ["self", "greedy"]}.get(arguments.opponent, [arguments.opponent])
     groups = [Games(arguments, arguments.envs // len(kinds), seed * 1000 + n, kind) for n, kind in enumerate(kinds)]
@@ -317,7 +319,7 @@ def read(words=None):
     parser.add_argument("--games", type=int, default=200, help="deals of each test, played from both seats")
     parser.add_argument("--device", default="cpu", help="where the network learns: cpu, cuda, cuda:1, ...")
     parser.add_argument("--games-on", default="cpu", metavar="DEVICE", help="where the games are: cpu, or the card of --device")
-    parser.add_argument("--threads", type=int)
+    parser.add_argument("--threads", type=int, help="of the games, and of the network on a CPU (default: as many as there are)")
     parser.add_argument("--out", type=Path, default=Path("."))
     found = parser.parse_args(words)
     found.options = dict(pair.split("=") for pair in found.option)

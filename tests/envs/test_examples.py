@@ -76,9 +76,12 @@ def test_a_policy_learns_by_ppo_and_plays_in_the_arena(game, settings, tmp_path,
     if importlib.util.find_spec("torch") is None:
         pytest.skip("PyTorch is not installed: pip install 'tegel[train]'")
     script = EXAMPLES / "ppo.py"
-    words = f"--game {game} {settings} --steps 256 --envs 16 --length 8 --hidden 16 --tests 1 --games 2"
+    words = f"--game {game} {settings} --steps 256 --envs 16 --length 8 --hidden 16 --tests 1 --games 2 --threads 1"
     monkeypatch.setattr(sys, "argv", [str(script), *words.split(), "--out", str(tmp_path)])
+    threads = []
+    monkeypatch.setattr("torch.set_num_threads", threads.append)
     runpy.run_path(str(script), run_name="__main__")
+    assert threads == [1]  # of the network; two runs on two cores would be in each other's way
     told = json.loads((tmp_path / f"{game}_1.json").read_text())
     assert [point["steps"] for point in told["curve"]] == [0, 256]
     monkeypatch.setenv("PPO", str(tmp_path / f"{game}_1.pt"))
