@@ -107,7 +107,7 @@ def test_levels_and_a_network_lie_beside_its_rules(elsewhere: Path) -> None:
         levels._read_levels.__wrapped__(elsewhere.name, "heaps")
     (elsewhere / "network.npz").write_bytes(b"nothing")
     with pytest.raises(network.BadNetwork):
-        network._shipped.__wrapped__("heaps", elsewhere.name)
+        network._shipped.__wrapped__("heaps", "heaps", elsewhere.name)
 
 
 def test_weights_lie_beside_its_values_and_may_be_missing_only_when_they_are_fitted(elsewhere: Path) -> None:

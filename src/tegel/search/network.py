@@ -286,9 +286,13 @@ def load_network(game: Game, file: str | Path | IO[bytes]) -> Network:
 def network_file(game: Game, players: int = 2) -> Traversable | None:
     """The file of the network for so many players that came with the package; None if there is none. A game from elsewhere has it in
     `network.npz` beside its rules."""
-    file = _networks().joinpath(f"{network_name(game, players)}.npz")
+    return _file(network_name(game, players), game.package)
+
+
+def _file(name: str, package: str) -> Traversable | None:
+    file = _networks().joinpath(f"{name}.npz")
     if not file.is_file():
-        file = resources.files(game.package).joinpath("network.npz")
+        file = resources.files(package).joinpath("network.npz")
     return file if file.is_file() else None
 
 
@@ -304,7 +308,7 @@ def _networks() -> Traversable:
 
 def shipped_network(game: Game, players: int = 2) -> Network | None:
     """The network for so many players that came with the package; None if there is none."""
-    return _shipped(game.name, game.package, players > 2)
+    return _shipped(network_name(game, players), game.name, game.package)
 
 
 def shipped_networks(game: Game) -> list[Network]:
@@ -314,15 +318,12 @@ def shipped_networks(game: Game) -> list[Network]:
 
 
 @cache
-def _shipped(name: str, package: str, many: bool) -> Network | None:
-    game = find_game(name)
-    if many and network_name(game, FEW_AND_MANY[many]) == name:
-        return _shipped(name, package, False)
-    file = network_file(game, FEW_AND_MANY[many])
+def _shipped(name: str, game: str, package: str) -> Network | None:
+    file = _file(name, package)
     if file is None:
         return None
     with file.open("rb") as opened:
-        return load_network(game, opened)
+        return load_network(find_game(game), opened)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ export interface LoadedNetwork {
 
 const HALF = 2;
 
-/** Unpack the networks, for two players and, if it is another, for more; `EngineError` if they are another game's, or were made for other inputs. */
+/** Unpack the networks, for two players and, if it is another, for more; `EngineError` if they are another game's, or for other inputs. */
 export function loadNetworks(module: EngineModule, file: Uint8Array): LoadedNetwork[] {
   const { game, players } = module.description;
   const header = players.network;
