@@ -10,6 +10,8 @@ import pytest
 from tegel.arena.schedule import job_of, new_match, seating, whole_sets
 from tegel.core.errors import BadOption
 from tegel.core.game import find_game
+from tegel.search.named_networks import shipped_hash
+from tegel.search.network import BadNetwork
 
 
 def match_of(*players: str, seed: int = 1, game: str = "azul", **options: object):
@@ -74,6 +76,15 @@ def test_endless_games_cannot_happen() -> None:
 def test_bad_matches_are_refused(players: list[str], options: dict, said: str) -> None:
     with pytest.raises(BadOption, match=said):
         new_match(find_game("azul"), options, players, 1, 10)
+
+
+@pytest.mark.parametrize("name", ["learned:40@000000000000", "level:5@000000000000"])
+def test_a_network_that_is_not_here_is_refused_before_a_game_is_lost(name: str) -> None:
+    with pytest.raises(
+        BadNetwork, match=r"does not have the SHA-256 000000000000\.\.\., and the variable TEGEL_NETWORKS can name a folder"
+    ):
+        match_of(name, "greedy")
+    match_of(name[:-12] + shipped_hash(find_game("azul"), 4)[:12], "greedy")
 
 
 def test_a_program_that_may_not_be_run_is_refused_with_the_remedy(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from .. import __version__
 from ..core.chance import Key, parse_key
 from ..core.errors import BadOption
 from ..core.game import Game
+from ..search.named_networks import network_named
+from ..search.players import network_in
 from ..search.review.effort import Effort
 from .bots import check_player
 
@@ -66,6 +68,8 @@ def new_match(game: Game, options: dict[str, Any], players: list[str], seed: int
         raise BadOption(f"{game.name} is set for {seats} players, but --players names {len(players)}: {', '.join(players)}")
     if len(players) > seats and len(set(players)) < len(players):
         raise BadOption(f"a tournament of {len(players)} players on {seats} seats needs each player once: {', '.join(players)}")
+    for digits in filter(None, map(network_in, players)):
+        network_named(game, digits)  # refused before any game is lost over it
     files = {name: found for name in dict.fromkeys(players) if (found := check_player(name))}
     plain: dict[str, Any] = msgspec.to_builtins(chosen)
     return Match(game.name, game.version, plain, seats, tuple(players), seed, limit, files, __version__, astuple(luck) if luck else None)

@@ -76,6 +76,16 @@ def find_player(name: str, seed: int | None = None) -> Player:
     return kind.make(number, seed)
 
 
+def network_in(name: str) -> str:
+    """The first digits of the network that a player's name asks for; empty if it asks for none.
+
+    >>> network_in("learned:400@2ef5cd6d7f98"), network_in("level:3@0.1.0"), network_in("greedy")
+    ('2ef5cd6d7f98', '', '')
+    """
+    _, _, after = name.partition("@")
+    return after if re.fullmatch(NETWORK, after) else ""
+
+
 def _parse(name: str) -> tuple[Kind, str] | None:
     word, colon, number = name.partition(":")
     kind = KINDS.get(word)
