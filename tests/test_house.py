@@ -254,3 +254,12 @@ def test_what_make_starts_keeps_its_bytecode() -> None:
     said = subprocess.run(["make", "--eval=said: ; @env", "said"], cwd=ROOT, env=given, check=True, capture_output=True, text=True).stdout
     assert "PATH=" in said
     assert "PYTHONDONTWRITEBYTECODE" not in said
+
+
+def test_no_packages_of_others_lie_in_the_repository() -> None:
+    """They come from a registry; one that was downloaded here is easily committed with everything else."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+    assert len(tracked) > 500
+    assert [name for name in tracked if name.endswith((".whl", ".tar.gz", ".tgz", ".zip", ".so", ".pyc"))] == []
