@@ -12,20 +12,22 @@ import pytest
 from tegel.core import generic
 from tegel.core.table import Table
 from tegel.core.view import View
-from tegel.search.beyond import FEWEST, GUESS, VISITS_PER_LOOK, compare, correct
+from tegel.search.beyond import GUESS, VISITS_PER_LOOK, compare, correct
 from tegel.search.heuristics import horizon, same_as
 from tegel.search.network import shipped_network
 from tegel.search.retrace import DEALS, VISITS_PER_DEAL
 from tegel.search.settings import Budget
 from tegel.search.think import Tree, learned_settings, think
 from tegel.search.tree import CODES, COUNTERS, EDGE, EDGES, LUCK, NEVER, NODE, NODES, NONE, TreeArrays, new_buffers
+from tegel.search.values.azul import LEARNED
 from tests.configurations import new_table, play_random
 
+FEWEST = LEARNED.beyond
 LONG = FEWEST + 6_000
 TABLES: list[dict[str, Any]] = [{"players": 2}, {"players": 4}, {"players": 3, "wall": "grey"}]
 
 
-def grown(view: View, simulations: int, beyond: bool = True, seed: int = 1) -> Tree:
+def grown(view: View, simulations: int, beyond: int = FEWEST, seed: int = 1) -> Tree:
     settings = replace(learned_settings(view), beyond=beyond)
     tree = Tree(view, settings, seed, simulations, None, shipped_network(view.game))
     tree.grow(simulations)
@@ -53,7 +55,7 @@ def used(tree: Tree) -> tuple[Any, Any]:
 def test_a_short_search_does_not_look_beyond() -> None:
     """So levels play as they did."""
     table = late_in_a_round({"players": 2})
-    with_looks, without = (grown(table.view(table.turn), FEWEST - 2, beyond) for beyond in (True, False))
+    with_looks, without = (grown(table.view(table.turn), FEWEST - 2, beyond) for beyond in (FEWEST, 0))
     assert not used(with_looks)[0]["looks"].any()
     for one, other in zip(used(with_looks), used(without), strict=True):
         assert (one == other).all()
@@ -114,6 +116,21 @@ def test_the_same_seed_finds_the_same() -> None:
     table = late_in_a_round({"players": 2})
     one, other = (grown(table.view(table.turn), LONG) for _ in range(2))
     assert (used(one)[0] == used(other)[0]).all()
+
+
+def test_several_trees_look_beyond_as_early_as_one_with_all_their_visits(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, trees = late_in_a_round({"players": 2}, left=2), []
+
+    def tree(*given: Any) -> Tree:
+        trees.append(Tree(*given))
+        return trees[-1]
+
+    monkeypatch.setattr("tegel.search.think.Tree", tree)
+    for budget, looked in ((LONG, True), (FEWEST - 4, False)):
+        trees.clear()
+        think(table.view(table.turn), Budget(simulations=budget), seed=1, threads=2)
+        assert len(trees) == 2
+        assert all(used(each)[0]["looks"].any() == looked for each in trees)
 
 
 def test_each_tree_has_deals_of_its_own() -> None:

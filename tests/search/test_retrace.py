@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from tegel.core.view import View
-from tegel.search.beyond import FEWEST
 from tegel.search.network import shipped_network
 from tegel.search.retrace import DEALS, VISITS_PER_DEAL, select_known
 from tegel.search.solve import solve_view
 from tegel.search.think import Tree, default_settings, learned_settings, read_trees
 from tegel.search.tree import CODES, DONE, EDGES, NODES, NONE, list_edges, select
+from tegel.search.values.azul import LEARNED
 from tests.configurations import CONFIGURATIONS, NAMES, new_table, play_random
 
 AZUL: list[dict[str, Any]] = [{"players": 2}, {"players": 4}, {"players": 2, "wall": "grey"}]
@@ -72,7 +72,7 @@ def test_an_edge_to_a_cached_value_is_worth_that() -> None:
 
 @pytest.mark.parametrize("options", AZUL, ids=str)
 def test_a_position_with_a_cached_value_is_seldom_valued_again(options: dict[str, Any]) -> None:
-    tree = grown(middle_of_azul(options, 22), FEWEST - 2)  # then it looks beyond
+    tree = grown(middle_of_azul(options, 22), LEARNED.beyond - 2)  # then it looks beyond
     edges = tree.edges[: int(tree._arrays.counters[EDGES])]
     visits = np.bincount(edges["node"][edges["node"] != NONE], edges["visits"][edges["node"] != NONE], count_of(tree))
     nodes = tree.nodes[: count_of(tree)]

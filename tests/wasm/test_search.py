@@ -13,11 +13,11 @@ import pytest
 from tegel.core.game import find_game, game_names
 from tegel.core.story import STORY
 from tegel.core.view import View
-from tegel.search.beyond import FEWEST
 from tegel.search.heuristics import foreseeable
 from tegel.search.network import shipped_network
 from tegel.search.solve import Solver, solve_view
 from tegel.search.think import Tree, default_settings, learned_settings, room_for
+from tegel.search.values.azul import LEARNED
 from tegel.wasm.node_search import (
     TREE,
     fill_search,
@@ -87,12 +87,12 @@ def test_search_with_the_network_likes_the_move_of_the_cpu(engine: Engine, name:
 
 
 def test_a_long_search_looks_beyond_the_horizon_as_on_the_cpu(engine: Engine) -> None:
-    network, simulations = shipped_network(find_game("azul")), FEWEST + 4_000
+    network, simulations = shipped_network(find_game("azul")), LEARNED.beyond + 4_000
     machine, places, expected = search_machine(engine("azul"), find_game("azul"), simulations, network), [], []
     for seed in range(3):
         table = play_random(new_table("azul", {"players": 2}, seed=seed), seed=seed, most=12)
         view = table.view(table.turn)
-        for beyond in (True, False):
+        for beyond in (LEARNED.beyond, 0):
             settings = replace(learned_settings(view), beyond=beyond)
             places.append(search_steps(machine, view, settings, seed, [simulations], learned=True))
         tree = Tree(view, learned_settings(view), seed, simulations, None, network)

@@ -19,7 +19,6 @@ from .retrace import replay
 from .tree import CODES, COUNTERS, DEEPEST, LUCK, NEVER, NONE, Buffers, Guide, TreeArrays, determinise, new_buffers
 from .visit import Question, begin, question_of, visit
 
-FEWEST = 10_000  # visits of the root before the first look: until then they are of more use in the round itself
 VISITS = 33  # of the search at each look; the first opens its root
 VISITS_PER_LOOK = 256  # a position is dealt once more for every so many visits
 GUESS = 3  # for how many looks the network's guess counts
@@ -43,10 +42,10 @@ def room_beyond(root: Any, tree: TreeArrays, guide: Guide) -> Beyond:
 
 
 @rule
-def is_due(tree: TreeArrays, depth: int) -> bool:
-    """Whether the position at the end of a path deserves another look."""
+def is_due(tree: TreeArrays, depth: int, fewest: float) -> bool:
+    """Whether the position at the end of a path deserves another look. While the root has fewer visits, they are of more use nearer by."""
     edge = tree.edges[tree.path[depth - 1]]
-    return bool(tree.nodes[0].visits >= FEWEST and edge.visits >= VISITS_PER_LOOK * (tree.nodes[edge.node].looks + 1))
+    return bool(tree.nodes[0].visits >= fewest and edge.visits >= VISITS_PER_LOOK * (tree.nodes[edge.node].looks + 1))
 
 
 @rule

@@ -25,10 +25,10 @@ def grow_learned(
         tree.counters[LUCK] = np.int64(seeds[0] >> np.uint64(1))
     move_baselines(evaluator, guide.settings[LONG] > 0)
     opening = 1 if tree.nodes[0].first == NONE else 0
-    seed = seeds[0]
+    seed, fewest = seeds[0], guide.settings[BEYOND]
     for _ in range(simulations + opening):
         depth, seed = visit(asked, tree, guide, evaluator, buffers, seed)
-        if depth > 0 and guide.settings[BEYOND] > 0 and is_due(tree, depth):
+        if depth > 0 and fewest > 0 and is_due(tree, depth, fewest):
             look_beyond(asked, depth, tree, guide, evaluator, buffers, beyond)
     tree.counters[DONE] -= opening
     seeds[0] = seed

@@ -26,7 +26,7 @@ class Settings:
     rollout: int  # how many moves at most are played on from a leaf before it is valued
     max_depth: int = 1000  # how many moves the tree may be deep
     spread: float = 0.0  # which part of the first move's likelihood every move has alike: looking again where a network is too sure
-    beyond: bool = False  # whether a search looks beyond the horizon once its root has many visits
+    beyond: int = 0  # visits of the root, of all trees together, from which on a search looks beyond the horizon; 0: it does not
     long: bool = False  # whether the search is long, as `within` says; only then the next two count
     guided: bool = False  # whether rollouts ask the network where the hand-made rating says little
     further: float = 0.0  # weight, 0 to 1, of the value one horizon later, to which rollouts then play on; 0: they stop at the first
@@ -47,6 +47,14 @@ class Settings:
     def within(self, budget: Budget) -> Settings:
         """The same for a search of so long."""
         return replace(self, long=True) if 0 < self.long_from <= budget.expected else self
+
+    def shared(self, trees: int) -> Settings:
+        """The same for each of so many trees that grow at once: together they look as far as one that has all their visits.
+
+        >>> Settings(1, 0, 0, 1, 1, beyond=10_000).shared(3).beyond
+        3334
+        """
+        return replace(self, beyond=-(-self.beyond // trees))
 
 
 @dataclass(frozen=True)

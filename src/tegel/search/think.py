@@ -153,7 +153,8 @@ def think(
     seconds = budget.seconds * (1 - PROOFS) if proves and budget.seconds else budget.seconds
     source = random.Random(seed)
     share = -(-budget.simulations // threads) if budget.simulations else None
-    trees = [Tree(view, chosen, source.getrandbits(64), share, first, network) for _ in range(threads)]
+    each = chosen.shared(threads)
+    trees = [Tree(view, each, source.getrandbits(64), share, first, network) for _ in range(threads)]
     start = time.perf_counter()
     if threads == 1:
         _run(trees[0], share, seconds, start, tick)

@@ -16,7 +16,7 @@ from ..settings import Settings
 
 EVERYWHERE = False  # only positions at the start of a round are valued
 SETTINGS = Settings(explore=0.3, untried=0.0, lean=0.005, sharpness=1.5, rollout=100, solve=4)
-LEARNED = replace(SETTINGS, explore=0.8, lean=0.02, beyond=True, sure=True, solve=0)  # with a network
+LEARNED = replace(SETTINGS, explore=0.8, lean=0.02, beyond=10_000, sure=True, solve=0)  # with a network
 
 STAGES = SIZE  # by the longest wall row of all players: the end comes with a complete one
 FEATURES = (
