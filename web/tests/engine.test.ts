@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkBudget, within } from "../src/engine/budget";
+import { checkBudget, shared, within } from "../src/engine/budget";
 import { addUp, pick, rank } from "../src/engine/choices";
 import { numbersOf, type SearchConstants, type Settings } from "../src/engine/description";
 import type { RootMove } from "../src/engine/engine-types";
@@ -67,7 +67,16 @@ describe("choices", () => {
 });
 
 describe("budgets", () => {
-  const settings: Settings = { lean: 0.02, sharpness: 1.5, long: false, guided: true, sure: true, solve: 0, long_from: 5000 };
+  const settings: Settings = {
+    lean: 0.02,
+    sharpness: 1.5,
+    beyond: 10_000,
+    long: false,
+    guided: true,
+    sure: true,
+    solve: 0,
+    long_from: 5000,
+  };
 
   it("of nothing are refused", () => {
     for (const budget of [{}, { simulations: 0 }, { simulations: 1.5 }, { seconds: 0 }]) {
@@ -79,8 +88,13 @@ describe("budgets", () => {
     const long = (budget: { simulations?: number; seconds?: number }) => within(settings, budget, 25_000).long;
     expect([long({ seconds: 1 }), long({ simulations: 5000 }), long({ simulations: 5000, seconds: 2 })]).toEqual([true, true, true]);
     expect([long({ seconds: 0.1 }), long({ simulations: 4999 }), long({ simulations: 9000, seconds: 0.1 })]).toEqual([false, false, false]);
-    expect(numbersOf(within(settings, { seconds: 1 }, 25_000))).toEqual([0.02, 1.5, 1, 1, 1, 0, 5000]);
+    expect(numbersOf(within(settings, { seconds: 1 }, 25_000))).toEqual([0.02, 1.5, 10_000, 1, 1, 1, 0, 5000]);
     expect(within({ ...settings, long_from: 0 }, { seconds: 60 }, 25_000).long).toBe(false);
+  });
+
+  it("of several trees look beyond the horizon as early as one", () => {
+    expect([1, 3, 4].map((trees) => shared(settings, trees).beyond)).toEqual([10_000, 3334, 2500]);
+    expect(shared({ ...settings, beyond: 0 }, 4)).toEqual({ ...settings, beyond: 0 });
   });
 });
 

@@ -19,3 +19,8 @@ export function within(settings: Settings, { simulations, seconds }: Budget, per
   const long = settings.long_from > 0 && expected >= settings.long_from;
   return long ? { ...settings, long } : settings;
 }
+
+/** The same for each of so many trees that grow at once: together they look as far as one that has all their visits. */
+export function shared(settings: Settings, trees: number): Settings {
+  return { ...settings, beyond: Math.ceil(settings.beyond / trees) };
+}

@@ -1,6 +1,6 @@
 /** The engine as a page uses it: several workers, each with its own tree, whose roots are added up. */
 
-import { checkBudget, within } from "./budget";
+import { checkBudget, shared, within } from "./budget";
 import { addUp, pick, rank, type Choice } from "./choices";
 import type { Description, Level, Settings } from "./description";
 import type { RootMove } from "./engine-types";
@@ -147,7 +147,7 @@ export class Engine {
     told: (analysis: Analysis) => void = () => undefined,
   ): Promise<Analysis> {
     checkBudget(budget);
-    const suited = within(settings, budget, this.description.players.search.per_second);
+    const suited = shared(within(settings, budget, this.description.players.search.per_second), workers);
     const share = budget.simulations === undefined ? budget : { ...budget, simulations: Math.ceil(budget.simulations / workers) };
     const id = this.next();
     const asked = Array.from({ length: workers }, (): Question => {

@@ -11,6 +11,8 @@ export interface Settings {
   sure: boolean;
   /** How many positions an exact solution may cost for every simulation of the budget. */
   solve: number;
+  /** Visits of the root, of all trees together, from which on a search looks beyond the horizon; 0: it does not. */
+  beyond: number;
   /** Whether the search is long: only then rollouts are guided, and play on past the horizon. */
   long: boolean;
   /** Whether rollouts of a long search are guided by the network. */
