@@ -17,6 +17,9 @@ are so wide; they learn one after the other and are saved as student-256.npz and
 With --undealt WIDTH the student's values are those of positions before the deal (`undealt` in `tegel.search.network`), from a network so
 wide. With --deeper VISITS self-play searches on from where its searches ended, and the student's values are learned from what that expects:
 it sees a whole round more than a network does.
+
+With --td LAMBDA values are learned from what the searches later in the game expected, TD(lambda): 0 looks at the next one alone, 1 at the
+end of the game alone. Without, they are learned from the search of the position itself and the end of the game, half each.
 """
 
 from __future__ import annotations
@@ -83,6 +86,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--deeper", type=int, default=0, metavar="VISITS", help="learn values from searches of so many, begun where others ended"
     )
+    parser.add_argument("--td", type=float, metavar="LAMBDA", help="learn values from later searches in the game: a number from 0 to 1")
     parser.add_argument("--copying", type=float, default=60, metavar="SECONDS", help="of learning such values (default %(default)s)")
     parser.add_argument("--rate", type=float, default=3e-4, help="of the student alone (default %(default)s)")
     parser.add_argument("--sample", type=int, default=16384, help="positions of one update (default %(default)s)")
@@ -161,6 +165,8 @@ class Distillation:
             raise BadOption(f"--undealt is not for {given.game}: its positions before a deal have no inputs of their own")
         if given.undealt < 0 or given.deeper < 0:
             raise BadOption("--undealt and --deeper are 0 or more")
+        if given.td is not None and not 0 <= given.td <= 1:
+            raise BadOption(f"--td is a number from 0 to 1, not {given.td}")
         widths = widths_of(given.hidden)
         if given.single and (given.undealt or given.deeper or widths):
             raise BadOption("--single does not go with --undealt and --deeper, which teach the half for values, nor with --hidden")
@@ -263,6 +269,8 @@ class Distillation:
             task = bar.add_task("games", total=self.given.steps)
             self.games.go_on(player, until, seconds, lambda step: bar.update(task, completed=step))
         record = self.games.record
+        if self.given.td is not None:
+            record.look_back(self.given.td)
         places = split(record)
         if min(map(len, places)) < 2:
             raise BadOption("too few games came to their end: more --games or --steps are needed")
@@ -367,18 +375,19 @@ def study(distillation: Distillation, given: argparse.Namespace) -> None:
 
     first, later = numbers_of(given.seconds, 2)
     *learning, last = numbers_of(given.learning, 3)
-    rounds, teacher = given.again + 2, distillation.teacher
+    rounds, teacher, later = given.again + 2, distillation.teacher, given.td is not None
     distillation.open()
     for times in range(rounds):
         player, seconds, limit, rate = (teacher, later, learning[1], 3e-4) if times else (distillation.known, first, learning[0], 5e-4)
         record, places = distillation.play(player, given.steps * (times + 1) // rounds, seconds)
-        distillation.train("teacher", teacher, record, places, LearningSettings(given.passes, given.sample, rate, seconds=limit))
+        settings = LearningSettings(given.passes, given.sample, rate, seconds=limit, later=later)
+        distillation.train("teacher", teacher, record, places, settings)
         distillation.save_teacher()
         limit = last if times == rounds - 1 else given.early if times == 0 else 0
         if limit:
             valuer = distillation.better_valuer(record, places)
             since = given.steps // rounds if times and record.seen <= record.steps else 0
-            settings = LearningSettings(given.student_passes, given.sample, 1e-3, 0.5, True, teacher, valuer, since, limit)
+            settings = LearningSettings(given.student_passes, given.sample, 1e-3, 0.5, True, teacher, valuer, since, limit, later)
             for name, student in distillation.students.items():
                 distillation.train(name, student, record, places, settings)
                 if given.undealt or given.deeper:
@@ -392,7 +401,7 @@ def study_alone(distillation: Distillation, given: argparse.Namespace) -> None:
 
     first, later = numbers_of(given.seconds, 2)
     *_, limit = numbers_of(given.learning, 3)
-    settings = LearningSettings(given.student_passes, given.sample, given.rate, starts=True, seconds=limit)
+    settings = LearningSettings(given.student_passes, given.sample, given.rate, starts=True, seconds=limit, later=given.td is not None)
     student = distillation.students[STUDENT]
     distillation.open()
     for times in range(given.again + 1):

@@ -21,6 +21,8 @@ from tegel.train.gate import evaluator
 from tegel.train.plan import Plan
 from tegel.train.window import Window
 
+from .traces import back_up
+
 HELD_OUT = 8  # one of so many games is: half of those choose when to stop, half tell how good a network is
 ROUND = "round"  # the part of the inputs that tells when all is dealt anew
 
@@ -62,6 +64,18 @@ class Record(Window):
         """Which of some places, not before a step, were searched with all visits."""
         step = places // self.count
         return (step % self.pace.every == 0) & (step >= since)
+
+    def look_back(self, trace: float) -> None:
+        """Value all positions by the searches later in their games, for `take_later`. Anew, when more was played."""
+        newest = [(self.seen - back) % self.steps for back in range(1, min(self.seen, self.steps) + 1)]
+        self.later = back_up(self.tensors, newest, self.among, trace)
+
+    def take_later(self, places: Any) -> Any:
+        """The positions at some places, valued by `look_back`."""
+        step, at = places // self.count, places % self.count
+        sample = self.take(places, 0.0)
+        win, points = (self.later[name][step, at] * sample.seats for name in ("win", "points"))
+        return sample._replace(win=win, points=points / POINTS_SCALE)
 
     def draw_ends(self, size: int) -> tuple[Any, Any]:
         """Some positions where searches ended, and which seats there are."""

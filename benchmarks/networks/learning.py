@@ -35,6 +35,7 @@ class LearningSettings(NamedTuple):
     valuer: Any = None  # the one whose values are, if it is another
     since: int = 0  # moves chosen by searches before this step are not learned; the teacher's are
     seconds: float = 1e9  # at most
+    later: bool = False  # whether values are learned from searches later in the game (`Record.look_back`) instead
 
 
 class Copied(NamedTuple):
@@ -112,7 +113,7 @@ def sees_no_deal(model: Any) -> bool:
 
 def judge(model: Any, window: Record, settings: LearningSettings, some: Any) -> tuple[Any, Any, Any]:
     """What is wrong about moves, winners and points. Moves of short searches are learned from the teacher alone, or not at all."""
-    sample = window.mirror(window.take(some, settings.expectation))
+    sample = window.mirror(window.take_later(some) if settings.later else window.take(some, settings.expectation))
     searched = window.searched(some, settings.since)
     often = 1.0
     if settings.teacher is not None:

@@ -17,8 +17,9 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 from benchmarks.networks import distil, match  # noqa: E402
 from benchmarks.networks.distil import Distillation  # noqa: E402
 from benchmarks.networks.games import Pace, Selfplay, play, split  # noqa: E402
-from benchmarks.networks.learning import Errors, LearningSettings, answers, compare, copy_ends, examine, guide, learn, mean_by_game  # noqa: E402
+from benchmarks.networks.learning import Errors, LearningSettings, answers, compare, copy_ends, examine, guide, judge, learn, mean_by_game  # noqa: E402
 from benchmarks.networks.shapes import Above, Deep, Tokens, Twin  # noqa: E402
+from benchmarks.networks.traces import back_up  # noqa: E402
 from tegel.core.errors import BadOption  # noqa: E402
 from tegel.core.game import find_game  # noqa: E402
 from tegel.search.halves import halves, join  # noqa: E402
@@ -269,6 +270,42 @@ def test_where_nothing_was_searched_moves_are_the_teachers(window: Any) -> None:
     assert torch.allclose(guided.win, guide(sample, valuer).win)
 
 
+def test_values_by_later_searches() -> None:
+    """Two games of three seats in a window of five steps, of which the last is not over: by hand."""
+    zeros = torch.zeros(5, 1, 4)
+    found: dict[str, Any] = {name: zeros.clone() for name in ("win", "points", "end_win", "end_points")}
+    found |= {"seats": torch.tensor([[0], [1], [2], [0], [1]]), "ready": torch.tensor([[1], [1], [1], [0], [0]])}
+    found["counts"] = torch.tensor([[2], [0], [2], [2], [2]])
+    found["win"][:3, 0, :3] = torch.tensor([[0.2, 0.3, 0.5], [9.0, 9.0, 9.0], [0.6, 0.4, 0.0]])  # nothing was noted in the second step
+    found["end_win"][:3, 0, :3] = torch.tensor([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]])  # the third seat won
+    found["end_points"][:3, 0, :3] = torch.tensor([[10.0, 20.0, 30.0], [20.0, 30.0, 10.0], [30.0, 10.0, 20.0]])
+    found["points"][:3] = found["end_points"][:3]
+    worths = back_up(found, [4, 3, 2, 1, 0], torch.tensor([3]), 0.75)
+    by_hand = [[0.1, 0.0, 0.9], [0.0, 0.9, 0.1], [1.0, 0.0, 0.0]]
+    assert torch.allclose(worths["win"][:3, 0, :3], torch.tensor(by_hand))
+    assert torch.equal(worths["points"][:3], found["end_points"][:3])
+    assert not worths["win"][:, :, 3].any()
+    for trace, told in ((0.0, [0.4, 0.0, 0.6]), (1.0, [0.0, 0.0, 1.0])):
+        assert torch.allclose(back_up(found, [4, 3, 2, 1, 0], torch.tensor([3]), trace)["win"][0, 0, :3], torch.tensor(told))
+
+
+@takes_minutes
+def test_what_later_searches_say_is_learned(window: Any) -> None:
+    """Of the end of the game alone they say what is learned without them; and else not."""
+    places = split(window).learned[:20]
+    window.look_back(1.0)
+    ended = window.take(places, 0.0)
+    assert torch.equal(window.take_later(places).win, ended.win)
+    assert torch.equal(window.take_later(places).points, ended.points)
+    window.look_back(0.5)
+    later = window.take_later(places)
+    assert torch.allclose(later.win.sum(1), torch.ones(20), atol=1e-3)
+    assert not torch.allclose(later.win, ended.win, atol=1e-2)
+    model = new_model(AZUL, 8)
+    wrong = [judge(model, window, LearningSettings(1, 20, 1e-3, 0.0, later=way), places)[1] for way in (False, True)]
+    assert wrong[0] != wrong[1]
+
+
 def test_too_many_games_for_the_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
         raise torch.OutOfMemoryError
@@ -284,7 +321,7 @@ def test_too_many_games_for_the_memory_are_refused(monkeypatch: pytest.MonkeyPat
 def test_distillation_runs(tmp_path: Path) -> None:
     small = "--games 48 --visits 4 --fewer 2 --steps 160 --width 12 --depth 1 --sample 64 --match 4 --match-visits 2 --device cpu"
     command = [sys.executable, "-m", "benchmarks.networks.distil", "azul", *small.split(), "--passes", "0.2", "--student-passes", "0.2"]
-    command += ["--early", "60", "--out", str(tmp_path)]
+    command += ["--early", "60", "--td", "0.9", "--out", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     rows = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
@@ -324,6 +361,7 @@ def test_distillation_of_several_students(tmp_path: Path) -> None:
         (("--from", "nowhere.npz"), "this is no file with a network's weights"),
         (("--hidden", "256,wide"), "--hidden are whole numbers with commas between them, not '256,wide'"),
         (("--hidden", "0"), "--hidden are whole numbers"),
+        (("--td", "1.5"), "--td is a number from 0 to 1, not 1.5"),
         (("--hidden", "8"), "hidden must be at least that, not 8"),
         (("--hidden", "256", "--single"), "nor with --hidden"),
         (("--hidden", "256,512", "--alone"), "--hidden takes one number there"),
