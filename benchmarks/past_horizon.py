@@ -2,6 +2,7 @@
 
 python benchmarks/past_horizon.py duel --positions 60
 python benchmarks/past_horizon.py blockers --visits 1,4,9,100
+python benchmarks/past_horizon.py azul -o players=4 --network new.npz       another network's values, by the same searches
 
 In quick games, at some decisions, the three moves that a search finds best are compared. After each of them likely moves, drawn as the
 network rates them, lead to the horizon, many times; in Blockers! as many moves further as rollouts are long. There the network says the
@@ -19,6 +20,7 @@ import multiprocessing
 import os
 import random
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -34,7 +36,7 @@ from tegel.core.view import View
 from tegel.search.fit_rollouts import rated
 from tegel.search.heuristics import SEATS, horizon
 from tegel.search.learned import Evaluator, ask_value
-from tegel.search.network import forget_baselines, read_answer, shipped_network
+from tegel.search.network import forget_baselines, load_network, read_answer, shipped_network
 from tegel.search.search_result import SearchResult
 from tegel.search.settings import Budget
 from tegel.search.think import evaluator_for, think
@@ -51,6 +53,8 @@ class Study(NamedTuple):
     """What is asked."""
 
     game: str
+    options: dict[str, str]
+    network: Path | None  # whose values are looked at, if they are not those of the network that searches
     leaves: int  # of each move
     visits: tuple[int, ...]  # of searches from there
     seed: int
@@ -91,8 +95,9 @@ def mean_chance(found: SearchResult, seat: int) -> float:
     return sum(choice.visits * choice.win[seat] for choice in found.choices) / sum(visits)
 
 
-def compare(study: Study, table: Table, evaluator: Evaluator, source: random.Random) -> Decision | None:
-    """The best moves of a position; None where too many of their leaves are ends of the game."""
+def compare(study: Study, table: Table, evaluator: Evaluator, valuer: Evaluator, source: random.Random) -> Decision | None:
+    """The best moves of a position, by how one network searches and another values; None where too many of their leaves are ends of the
+    game."""
     game, seat = table.game, int(table.state.turn)
     best = think(table.view(seat), Budget(CAREFUL), seed=source.getrandbits(32)).choices[:COMPARED]
     halves, spread = [], []
@@ -101,7 +106,7 @@ def compare(study: Study, table: Table, evaluator: Evaluator, source: random.Ran
         for _ in range(study.leaves):
             state = likely_leaf(game, table.state, choice.move, evaluator, source)
             if state.turn >= 0:
-                said, view = chance_of(evaluator, state, seat), View(game, state, int(state.turn))
+                said, view = chance_of(valuer, state, seat), View(game, state, int(state.turn))
                 searches = [think(view, Budget(visits), seed=source.getrandbits(32)) for visits in study.visits]
                 more.append([mean_chance(found, seat) - said for found in searches])
         if len(more) < 0.8 * study.leaves:
@@ -114,14 +119,16 @@ def compare(study: Study, table: Table, evaluator: Evaluator, source: random.Ran
 def play(study: Study, number: int) -> list[Decision]:
     """A quick game, and some of its decisions."""
     source, game = random.Random(f"{study.seed} {number}"), find_game(study.game)
-    network = shipped_network(game)
+    options = game.simulation_options(study.options)
+    network = shipped_network(game, int(game.blank(options).players))
     if network is None:
         raise BadOption(f"no network for {game.name} came with this package")
-    evaluator, found = evaluator_for(game, network), []
-    table = Table(game, game.simulation_options({}), random_key(source))
+    valued = load_network(game, study.network) if study.network else network
+    evaluator, valuer, found = evaluator_for(game, network), evaluator_for(game, valued), []
+    table = Table(game, options, random_key(source))
     while not table.over:
         if len(table.legal) >= LEAST and source.random() < ASKED:
-            one = compare(study, table, evaluator, source)
+            one = compare(study, table, evaluator, valuer, source)
             found += [] if one is None else [one]
         table.play(think(table.view(int(table.state.turn)), Budget(QUICK), seed=source.getrandbits(32)).move)
     return found
@@ -146,6 +153,8 @@ def table_of(found: list[Decision], visits: tuple[int, ...]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, such as players=4")
+    parser.add_argument("--network", type=Path, metavar="FILE", help="whose values are looked at (default: the shipped one's)")
     parser.add_argument("--positions", type=int, default=60, help="decisions to look at, at least (%(default)s)")
     parser.add_argument("--leaves", type=int, default=40, help="of each move (%(default)s)")
     parser.add_argument("--visits", default="1,9,33,200", metavar="LIST", help="of searches from the leaves (%(default)s)")
@@ -158,8 +167,9 @@ def main() -> None:
             raise BadOption(f"--visits {given.visits!r} should be numbers of visits, such as 1,9,200")
         if given.positions < 1 or given.leaves < 4 or given.workers < 1:
             raise BadOption("at least one position, four leaves and one worker are needed")
-        find_game(given.game)
-        study, found = Study(given.game, given.leaves, tuple(map(int, sizes)), given.seed), []
+        options = dict(pair.partition("=")[::2] for pair in given.option)
+        find_game(given.game).simulation_options(options)
+        study, found = Study(given.game, options, given.network, given.leaves, tuple(map(int, sizes)), given.seed), []
         with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool, progress() as bar:
             task = bar.add_task("decisions", total=given.positions)
             for number in range(0, 100 * given.positions, given.workers):

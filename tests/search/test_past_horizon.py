@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -57,6 +59,17 @@ def test_the_table_counts_no_noise(noise: float) -> None:
 def test_a_quick_game_has_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past_horizon, "QUICK", 2)
     monkeypatch.setattr(past_horizon, "CAREFUL", 30)
-    found = play(Study("blockers", 4, (1, 2), 1), 0)
+    found = play(Study("blockers", {}, None, 4, (1, 2), 1), 0)
     assert found
     assert all(one.halves.shape == (COMPARED, 2, 2) and one.spread.shape == (COMPARED, 2) for one in found)
+
+
+def test_another_table_and_another_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same decisions and leaves are looked at, and another network says something else of them."""
+    monkeypatch.setattr(past_horizon, "QUICK", 2)
+    monkeypatch.setattr(past_horizon, "CAREFUL", 30)
+    pair_for_two = Path(str(resources.files("tegel.search") / "networks" / "azul.npz"))
+    studies = [Study("azul", {"players": "3"}, file, 4, (1,), 1) for file in (None, pair_for_two)]
+    usual, other = (play(study, 0) for study in studies)
+    assert [one.worth.tolist() for one in usual] == [one.worth.tolist() for one in other] != []
+    assert any(not np.allclose(one.halves, another.halves) for one, another in zip(usual, other, strict=True))
