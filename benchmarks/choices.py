@@ -214,10 +214,14 @@ def kept(path: Path | None, study: Study) -> dict[int, Row]:
     """The positions of a file, which must have been asked the same."""
     if path is None or not path.exists():
         return {}
-    head, *lines = path.read_text(encoding="utf-8").splitlines()
-    if json.loads(head) != study.asked():
-        raise BadOption(f"{path} keeps positions of another study: {head}")
-    return {row.number: row for row in (Row(**json.loads(line)) for line in lines)}  # of two lines for a position the last counts
+    try:
+        head, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        rows = [Row(**line) for line in lines]
+    except (ValueError, TypeError) as error:
+        raise BadOption(f"{path} was not written by this command, or not to its end: {error}") from error
+    if head != study.asked():
+        raise BadOption(f"{path} keeps positions of another study: {json.dumps(head)}")
+    return {row.number: row for row in rows}  # of two lines for a position the last counts
 
 
 def run(given: argparse.Namespace) -> None:

@@ -83,7 +83,12 @@ def test_a_file_goes_on_with_other_players(tmp_path: Path) -> None:
         assert one["outcomes"].items() <= last[one["number"]]["outcomes"].items()
     other = run("azul", *SMALL, "--seed", "2", "--keep", str(keep))
     assert other.returncode == 2
-    assert "keeps positions of another study" in other.stderr
+    assert "kept.jsonl keeps positions of another study" in other.stderr
+    with keep.open("a") as file:
+        file.write('{"number": 3, "posit')
+    broken = run("azul", *SMALL, "--keep", str(keep))
+    assert broken.returncode == 2
+    assert "was not written by this command, or not to its end" in broken.stderr
 
 
 @pytest.mark.parametrize(
