@@ -17,6 +17,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,9 +101,10 @@ class Cluster:
         shutil.rmtree(self.folder)
 
     def _run(self, program: str, *given: str | Path) -> None:
-        user = pwd.getpwnam(USER) if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
-        whose = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
+        root = os.geteuid() == 0  # PostgreSQL refuses to run as root
+        user, group = (USER, pwd.getpwnam(USER).pw_gid) if root else (None, None)
         command = [self._programs / program, *given]
+        whose: dict[str, Any] = {"user": user, "group": group, "extra_groups": [] if root else None}
         done = subprocess.run(command, capture_output=True, timeout=300, check=False, cwd="/", **whose)
         if done.returncode:
             raise RuntimeError(f"{program} failed: {done.stdout.decode()}{done.stderr.decode()}")
