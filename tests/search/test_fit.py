@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -81,6 +83,21 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(
         fitting(["duel", "--output", str(tmp_path / "lost" / "duel.json")])
     with pytest.raises(BadOption, match=r" is a folder: --output is a file in a folder that exists$"):
         fitting(["duel", "--output", str(tmp_path)])
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "told"),
+    [
+        ("fit", ("--games", "0"), "at least one game and one simulation are needed"),
+        ("fit", ("--simulations", "0"), "at least one game and one simulation are needed"),
+        ("fit", ("--variant", "coloured"), "duel has no variant 'coloured'; its variants are 'standard'"),
+        ("fit_rollouts", ("--games", "0"), "at least one game is needed"),
+    ],
+)
+def test_bad_input_is_refused_as_every_command_does(name: str, words: tuple[str, str], told: str) -> None:
+    command = [sys.executable, "-m", f"tegel.search.{name}", "duel", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stderr) == (2, f"{name}: {told}\n")
 
 
 def test_a_game_without_weights_begins_with_zeros(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

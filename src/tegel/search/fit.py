@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -182,11 +183,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--output", type=Path, help="where the weights go (default: GAME.json in this folder)")
     arguments = parser.parse_args(argv)
+    if arguments.games < 1 or arguments.simulations < 1:
+        raise BadOption("at least one game and one simulation are needed")
     game = find_game(arguments.game)
     module = find_values(game)
     path = writable(arguments.output or Path(f"{game.name}.json"))
+    known = variants(game, module)
+    if unknown := set(arguments.variant or ()) - set(known):
+        raise BadOption(f"{game.name} has no variant {min(unknown)!r}; its variants are {', '.join(map(repr, known))}")
     begin_at_zero(module)
-    for name, options in variants(game, module).items():
+    for name, options in known.items():
         if not arguments.variant or name in arguments.variant:
             samples = self_play(game, options, arguments.games, arguments.simulations, arguments.seed, name)
             old = find_weights(game, game.blank(game.options_from(options[0])))
@@ -223,4 +229,5 @@ if __name__ == "__main__":
     try:
         raise SystemExit(main())
     except TegelError as error:
-        raise SystemExit(f"fit: {error}") from error
+        print(f"fit: {error}", file=sys.stderr)
+        raise SystemExit(2) from error

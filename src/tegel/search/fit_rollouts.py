@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -114,4 +115,5 @@ if __name__ == "__main__":
     try:
         raise SystemExit(main())
     except TegelError as error:
-        raise SystemExit(f"fit_rollouts: {error}") from error
+        print(f"fit_rollouts: {error}", file=sys.stderr)
+        raise SystemExit(2) from error
