@@ -75,10 +75,6 @@ class Study(NamedTuple):
     quick: int  # simulations a move of those who play on
     deals: int  # of the next round, each time
 
-    def asked(self) -> dict[str, Any]:
-        """What a file of outcomes must have been asked."""
-        return json.loads(json.dumps(self._asdict()))  # type: ignore[no-any-return]
-
 
 class Row(NamedTuple):
     """A position: what was chosen there, and how each choice went on."""
@@ -219,7 +215,7 @@ def kept(path: Path | None, study: Study) -> dict[int, Row]:
         rows = [Row(**line) for line in lines]
     except (ValueError, TypeError) as error:
         raise BadOption(f"{path} was not written by this command, or not to its end: {error}") from error
-    if head != study.asked():
+    if head != study._asdict():
         raise BadOption(f"{path} keeps positions of another study: {json.dumps(head)}")
     return {row.number: row for row in rows}  # of two lines for a position the last counts
 
@@ -239,7 +235,7 @@ def run(given: argparse.Namespace) -> None:
             load_network(game, searcher.network)
     rows = kept(given.keep, study)
     if given.keep and not rows:
-        given.keep.write_text(json.dumps(study.asked()) + "\n", encoding="utf-8")
+        given.keep.write_text(json.dumps(study._asdict()) + "\n", encoding="utf-8")
     missing = [n for n in range(given.positions) if n not in rows or not set(searchers) <= set(rows[n].chosen)]
     with ProcessPoolExecutor(given.workers, multiprocessing.get_context("spawn"), end_with_parent) as pool, progress() as bar:
         jobs = [pool.submit(look, study, number, searchers, rows.get(number)) for number in missing]
@@ -271,7 +267,7 @@ def main() -> None:
     given = parser.parse_args()
     try:
         run(given)
-    except TegelError as error:
+    except (TegelError, OSError) as error:
         parser.error(str(error))
 
 

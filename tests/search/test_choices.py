@@ -99,6 +99,7 @@ def test_a_file_goes_on_with_other_players(tmp_path: Path) -> None:
         (("--player", "4 nothing=1"), "a setting is NAME=NUMBER"),
         (("--player", "4 network=none.npz"), "none.npz"),
         (("--player", "4 spread=2"), "spread is a part"),
+        (("--keep", "no/such/folder/kept.jsonl"), "No such file or directory: 'no/such/folder/kept.jsonl'"),
     ],
 )
 def test_what_is_wrong_is_said_before_anything_is_played(words: tuple[str, ...], told: str) -> None:
