@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -45,6 +46,17 @@ def _one_thread() -> None:
 def window() -> Any:
     plan = Plan(game="azul", options=(({"players": 2}, 1.0),), games=16, visits=2, window=75)
     return play(plan, AZUL, new_model(AZUL, 8), 1e9, lambda step: None)
+
+
+def test_training_can_go_on_from_the_networks_that_are_kept() -> None:
+    """Each fits today's inputs, and its name says what it holds."""
+    kept = sorted((ROOT / "benchmarks" / "networks" / "kept").glob("*.npz"))
+    assert kept
+    for file in kept:
+        name, _, digits = file.stem.rpartition("-")
+        assert hashlib.sha256(file.read_bytes()).hexdigest().startswith(digits)
+        assert len(digits) == 12
+        from_network(find_game(name), load_network(find_game(name), file))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
