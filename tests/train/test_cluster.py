@@ -21,11 +21,6 @@ TINY = {"games": 8, "visits": 4, "window": 60, "sample": 8, "updates": 1, "hidde
 PLAN = Plan(game="azul", options=(({}, 1.0),), trust=0.0, gate_every=1e9, **TINY)
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> None:
-    torch.set_num_threads(1)
-
-
 def same(one: Run, other: Run) -> bool:
     pairs = zip(one.learner.model.parameters(), other.learner.model.parameters(), strict=True)
     return all(torch.equal(mine, theirs) for mine, theirs in pairs)

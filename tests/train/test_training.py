@@ -30,11 +30,6 @@ TINY = TOY | {"games": 8, "sample": 8, "updates": 1, "window": 60, "visits": 4}
 STEPS = {"azul": 130, "duel": 220, "blockers": 120}  # moves of all games until a little was learned
 
 
-@pytest.fixture(autouse=True)
-def _one_thread() -> None:
-    torch.set_num_threads(1)
-
-
 def plan_for(name: str, settings: dict[str, Any]) -> Plan:
     """Two players, and nothing hand-made to begin with."""
     return Plan(game=name, options=(({}, 1.0),), trust=0.0, gate_every=1e9, **settings)
